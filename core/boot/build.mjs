@@ -67,7 +67,9 @@ async function bundleClients(bundle) {
   for (const folder of pluginClients()) {
     await bundle({
       ...FOR_BROWSERS,
-      entryPoints: typescriptFiles(folder),
+      entryPoints: readdirSync(folder)
+        .filter((name) => name.endsWith('.ts'))
+        .map((name) => path.join(folder, name)),
       outdir: path.join(folder, '..', 'assets'),
       format: 'iife',
     });

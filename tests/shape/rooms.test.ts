@@ -99,7 +99,7 @@ const roomOf = (path: string): string => path.split('/')[0] ?? '';
 /** A plugin's code files, from its folder; what runs in browsers imports nothing of them. */
 function filesOf(plugin: string): string[] {
   return readdirSync(join(plugins, plugin), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.parentPath.endsWith(`${sep}client`))
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.parentPath.includes(`${sep}client`))
     .map((entry) => relative(join(plugins, plugin), join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 

@@ -1,15 +1,29 @@
 // Shows the home page beside the form with the look that stands in the form; nothing is saved. Without it the page is shown as it was saved.
-const form = document.querySelector('#look');
-const frame = document.querySelector('#look-page');
-const problem = document.querySelector('#look-problem');
-const views = document.querySelector('#look-views');
+import { find } from './dom/find.js';
+
+/** What the site answers about a look that is tried. */
+interface TriedLook {
+  /** Rules of the fonts. */
+  readonly faces: string;
+  /** Custom properties by name. */
+  readonly light: Readonly<Record<string, string>>;
+  readonly dark: Readonly<Record<string, string>>;
+  /** HTML. */
+  readonly brand: string;
+  readonly footer: string;
+}
+
+const form = find<HTMLFormElement>(document, '#look');
+const frame = find<HTMLIFrameElement>(document, '#look-page');
+const problem = find(document, '#look-problem');
+const views = find(document, '#look-views');
 const PAUSE = 250;
-let shown;
+let shown: TriedLook | undefined;
 let isNight = matchMedia('(prefers-color-scheme: dark)').matches;
 let asked = 0;
-let waiting;
+let waiting: ReturnType<typeof setTimeout> | undefined;
 
-function addressOf() {
+function addressOf(): string {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form))
     if (typeof value === 'string' && name.startsWith('fields[')) query.set(name, value);
@@ -17,47 +31,47 @@ function addressOf() {
 }
 
 /** The rules of the fonts that are tried, as a sheet of the page's own: one that is made by script is none of the elements that its policy forbids. */
-function facesOn(page) {
-  const sheet = new page.defaultView.CSSStyleSheet();
-  sheet.replaceSync(shown.faces);
+function facesOn({ defaultView }: Document, faces: string): CSSStyleSheet {
+  const sheet = new (defaultView ?? window).CSSStyleSheet();
+  sheet.replaceSync(faces);
   return sheet;
 }
 
 /** Puts the answer on the page: the policy of pages forbids style attributes in their text, not properties that are set. */
-function draw() {
+function draw(): void {
   const page = frame.contentDocument;
   if (!shown || !page?.documentElement) return;
   const values = isNight ? shown.dark : shown.light;
-  page.adoptedStyleSheets = [facesOn(page)];
+  page.adoptedStyleSheets = [facesOn(page, shown.faces)];
+  const scheme = isNight ? 'dark' : 'light';
   for (const [name, value] of Object.entries(values))
-    page.documentElement.style.setProperty(
-      name,
-      name === 'color-scheme' && value === 'light dark' ? (isNight ? 'dark' : 'light') : value,
-    );
+    page.documentElement.style.setProperty(name, name === 'color-scheme' && value === 'light dark' ? scheme : value);
   const brand = page.querySelector('.site-name');
   if (brand) brand.innerHTML = shown.brand;
   const footer = page.querySelector('.site-footer__words');
   if (footer && shown.footer !== '') footer.innerHTML = shown.footer;
 }
 
-async function look() {
+async function look(): Promise<void> {
   const number = (asked += 1);
-  const answer = await fetch(addressOf(), { headers: { 'X-WP-Nonce': form.dataset.restNonce } }).catch(() => undefined);
-  const body = await answer?.json().catch(() => undefined);
-  if (number !== asked || !body) return;
-  problem.textContent = answer.ok ? '' : body.message;
+  const answer = await fetch(addressOf(), { headers: { 'X-WP-Nonce': form.dataset.restNonce ?? '' } }).catch(
+    () => undefined,
+  );
+  const body = (await answer?.json().catch(() => undefined)) as (TriedLook & { message?: string }) | undefined;
+  if (number !== asked || !answer || !body) return;
+  problem.textContent = answer.ok ? '' : (body.message ?? '');
   if (!answer.ok) return;
   shown = body;
   draw();
 }
 
-function soon() {
+function soon(): void {
   clearTimeout(waiting);
-  waiting = setTimeout(look, PAUSE);
+  waiting = setTimeout(() => void look(), PAUSE);
 }
 
-function press() {
-  for (const button of views.querySelectorAll('[data-night]'))
+function press(): void {
+  for (const button of views.querySelectorAll<HTMLElement>('[data-night]'))
     button.setAttribute('aria-pressed', String((button.dataset.night === '1') === isNight));
 }
 

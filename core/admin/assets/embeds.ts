@@ -1,6 +1,6 @@
 /** Shows what a link card names in its place once it is pressed; nobody there hears of a visitor before. */
 document.addEventListener('click', (event) => {
-  const link = event.target instanceof Element ? event.target.closest('a[data-frame]') : null;
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-frame]') : null;
   if (
     !link ||
     event.defaultPrevented ||
@@ -12,16 +12,16 @@ document.addEventListener('click', (event) => {
   )
     return;
   event.preventDefault();
+  const { frame: address = '' } = link.dataset;
   const frame = document.createElement('iframe');
-  const box = link.parentElement;
   frame.title = link.textContent.trim();
   frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
   frame.allowFullscreen = true;
   frame.referrerPolicy = 'strict-origin-when-cross-origin';
-  const isSound = /\/embed\/(?:track|album|playlist|episode|show|artist)\//.test(link.dataset.frame);
+  const isSound = /\/embed\/(?:track|album|playlist|episode|show|artist)\//.test(address);
   if (isSound) frame.height = '352';
   else frame.style.aspectRatio = '16 / 9';
-  frame.src = link.dataset.frame;
-  box.replaceChild(frame, link);
+  frame.src = address;
+  link.replaceWith(frame);
   frame.focus();
 });

@@ -1,23 +1,36 @@
 // Hides fields that are asked for only when others hold something; without this file they all stand there. Makes searches of lists of things.
 import { searchInstead } from './pick.js';
 
-const fields = [...document.querySelectorAll('.form-field[data-show-if]')];
+/** When a field is asked for: what another one holds, or several of such conditions. */
+interface Condition {
+  readonly all?: readonly Condition[];
+  readonly any?: readonly Condition[];
+  readonly field: string;
+  /** Absent where anything counts. */
+  readonly values?: readonly string[];
+  readonly number?: boolean;
+  readonly not: boolean;
+}
 
-function valueOf(form, key) {
+const fields = [...document.querySelectorAll<HTMLElement>('.form-field[data-show-if]')];
+const formOf = (field: Element): HTMLFormElement | null => field.closest('form');
+
+function valueOf(form: HTMLFormElement, key: string): string {
   const sent = new FormData(form).getAll(`fields[${key}]`);
-  return String(sent.at(-1) ?? '');
+  const last = sent.at(-1);
+  return typeof last === 'string' ? last : '';
 }
 
 /** The same condition as the server's, asked of what stands in the form. */
-function holds(form, condition) {
+function holds(form: HTMLFormElement, condition: Condition): boolean {
   if (condition.all) return condition.all.every((part) => holds(form, part));
   if (condition.any) return condition.any.some((part) => holds(form, part));
-  const other = form.querySelector(`.form-field[data-key="${CSS.escape(condition.field)}"]`);
+  const other = form.querySelector<HTMLElement>(`.form-field[data-key="${CSS.escape(condition.field)}"]`);
   if (other?.hidden) return false;
   const typed = valueOf(form, condition.field);
-  const isOne = (value) =>
+  const isOne = (value: string): boolean =>
     typed === value ||
-    (condition.number && typed !== '' && value !== '' && Number(typed.replace(',', '.')) === Number(value)) ||
+    (condition.number === true && typed !== '' && value !== '' && Number(typed.replace(',', '.')) === Number(value)) ||
     typed.split(/[\s,]+/).includes(value);
   return (
     (condition.values ? condition.values.some(isOne) : typed !== '' && (typed !== '0' || condition.number === true)) !==
@@ -25,16 +38,19 @@ function holds(form, condition) {
   );
 }
 
-function refresh() {
+function refresh(): void {
   // One after another: a field may depend on one that has just been hidden.
   for (const field of fields) {
-    field.hidden = !holds(field.closest('form'), JSON.parse(field.dataset.showIf));
-    for (const input of field.querySelectorAll('input, select, textarea')) input.disabled = field.hidden;
+    const form = formOf(field);
+    if (!form) continue;
+    field.hidden = !holds(form, JSON.parse(field.dataset.showIf ?? '') as Condition);
+    for (const input of field.querySelectorAll<HTMLInputElement>('input, select, textarea'))
+      input.disabled = field.hidden;
   }
 }
 
-for (const pick of document.querySelectorAll('[data-pick]')) searchInstead(pick);
+for (const pick of document.querySelectorAll<HTMLElement>('[data-pick]')) searchInstead(pick);
 if (fields.length > 0) {
-  for (const form of new Set(fields.map((field) => field.closest('form')))) form.addEventListener('input', refresh);
+  for (const form of new Set(fields.map(formOf))) form?.addEventListener('input', refresh);
   refresh();
 }

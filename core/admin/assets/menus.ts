@@ -1,21 +1,24 @@
 // Moves the entries of a menu by dragging; the form is saved as ever. Without it, buttons and fields do the same.
-const list = document.querySelector('.menu-entries');
+import { find } from './dom/find.js';
+
+const list = document.querySelector<HTMLElement>('.menu-entries');
 const STEP = 24;
 const DEEPEST = 5;
-let dragged = [];
+let dragged: HTMLElement[] = [];
 let startX = 0;
 
-const depthOf = (entry) => Number(entry.dataset.depth);
+const depthOf = (entry: HTMLElement): number => Number(entry.dataset.depth);
+const entriesOf = (entries: HTMLElement): HTMLElement[] =>
+  [...entries.children].filter((entry) => entry instanceof HTMLElement);
 
 /** An entry with everything below it. */
-function branchOf(entry) {
-  const branch = [entry];
-  for (let next = entry.nextElementSibling; next && depthOf(next) > depthOf(entry); next = next.nextElementSibling)
-    branch.push(next);
-  return branch;
+function branchOf(entries: HTMLElement, entry: HTMLElement): HTMLElement[] {
+  const behind = entriesOf(entries).slice(entriesOf(entries).indexOf(entry) + 1);
+  const end = behind.findIndex((other) => depthOf(other) <= depthOf(entry));
+  return [entry, ...(end < 0 ? behind : behind.slice(0, end))];
 }
 
-function setDepth(entry, depth) {
+function setDepth(entry: HTMLElement, depth: number): void {
   const shown = Math.max(0, Math.min(DEEPEST, depth));
   entry.classList.remove(`menu-entry--${entry.dataset.depth}`);
   entry.classList.add(`menu-entry--${shown}`);
@@ -23,26 +26,29 @@ function setDepth(entry, depth) {
 }
 
 /** Writes into the fields of the form what stands in the list. */
-function write() {
-  const above = [];
-  for (const [index, entry] of [...list.children].entries()) {
-    const { entry: id } = entry.dataset;
+function write(entries: HTMLElement): void {
+  const above: string[] = [];
+  for (const [index, entry] of entriesOf(entries).entries()) {
+    const { entry: id = '' } = entry.dataset;
     const depth = depthOf(entry);
     above.length = depth;
-    entry.querySelector(`#position-${CSS.escape(id)}`).value = String(index + 1);
-    entry.querySelector(`#parent-${CSS.escape(id)}`).value = above[depth - 1] ?? '0';
+    find<HTMLInputElement>(entry, `#position-${CSS.escape(id)}`).value = String(index + 1);
+    find<HTMLInputElement>(entry, `#parent-${CSS.escape(id)}`).value = above[depth - 1] ?? '0';
     above[depth] = id;
   }
-  list.dispatchEvent(new Event('input', { bubbles: true }));
+  entries.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /** Puts the branch before an entry, or at the end, as deep as the pointer stands and the place allows. */
-function place(before, depth) {
+function place(entries: HTMLElement, before: HTMLElement | null, depth: number): void {
   const [first] = dragged;
+  const last = dragged.at(-1);
+  if (!first || !last) return;
   const wasDepth = depthOf(first);
-  for (const one of dragged) list.insertBefore(one, before);
-  const previous = first.previousElementSibling;
-  const next = dragged.at(-1).nextElementSibling;
+  for (const one of dragged) entries.insertBefore(one, before);
+  const all = entriesOf(entries);
+  const previous = all[all.indexOf(first) - 1];
+  const next = all[all.indexOf(last) + 1];
   const most = previous ? depthOf(previous) + 1 : 0;
   // What stands behind must not fall below the branch.
   const least = next ? Math.min(depthOf(next), most) : 0;
@@ -50,34 +56,36 @@ function place(before, depth) {
   for (const one of dragged) setDepth(one, depthOf(one) - wasDepth + wanted);
 }
 
-function over(event) {
+function over(entries: HTMLElement, event: DragEvent): void {
   if (dragged.length === 0) return;
   event.preventDefault();
-  const others = [...list.children].filter((entry) => !dragged.includes(entry));
+  const others = entriesOf(entries).filter((entry) => !dragged.includes(entry));
   const before = others.find((entry) => {
     const { top, height } = entry.getBoundingClientRect();
     return event.clientY < top + height / 2;
   });
-  place(before ?? null, Math.round((event.clientX - startX) / STEP));
+  place(entries, before ?? null, Math.round((event.clientX - startX) / STEP));
 }
 
 if (list) {
-  document.querySelector('[data-drag-help]').hidden = false;
-  for (const bar of list.querySelectorAll('.menu-entry__bar')) bar.draggable = true;
+  find(document, '[data-drag-help]').hidden = false;
+  for (const bar of list.querySelectorAll<HTMLElement>('.menu-entry__bar')) bar.draggable = true;
   list.addEventListener('dragstart', (event) => {
-    const entry = event.target instanceof Element ? event.target.closest('.menu-entry') : null;
+    const entry = event.target instanceof Element ? event.target.closest<HTMLElement>('.menu-entry') : null;
     if (!entry) return;
-    dragged = branchOf(entry);
+    dragged = branchOf(list, entry);
     startX = event.clientX - depthOf(entry) * STEP;
-    event.dataTransfer.effectAllowed = 'move';
-    event.dataTransfer.setData('text/plain', entry.dataset.entry);
+    if (event.dataTransfer) {
+      event.dataTransfer.effectAllowed = 'move';
+      event.dataTransfer.setData('text/plain', entry.dataset.entry ?? '');
+    }
     for (const one of dragged) one.classList.add('menu-entry--dragged');
   });
-  list.addEventListener('dragover', over);
+  list.addEventListener('dragover', (event) => over(list, event));
   list.addEventListener('drop', (event) => event.preventDefault());
   list.addEventListener('dragend', () => {
     for (const one of dragged) one.classList.remove('menu-entry--dragged');
-    if (dragged.length > 0) write();
+    if (dragged.length > 0) write(list);
     dragged = [];
   });
 }

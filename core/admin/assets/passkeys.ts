@@ -1,14 +1,38 @@
+import { find } from './dom/find.js';
+
 // Asks the browser for a passkey, and sends what it says with the form. Bytes travel as base64url, as the site reads them.
-const bytesOf = (text) =>
+
+/** A credential as the site names it: its id is base64url. */
+interface NamedCredential extends Omit<PublicKeyCredentialDescriptor, 'id'> {
+  readonly id: string;
+}
+
+/** What the site asks a browser for, as JSON. */
+interface CreationOptions extends Omit<
+  PublicKeyCredentialCreationOptions,
+  'challenge' | 'user' | 'excludeCredentials'
+> {
+  readonly challenge: string;
+  readonly user: Omit<PublicKeyCredentialUserEntity, 'id'> & { readonly id: string };
+  readonly excludeCredentials?: readonly NamedCredential[];
+}
+
+interface RequestOptions extends Omit<PublicKeyCredentialRequestOptions, 'challenge' | 'allowCredentials'> {
+  readonly challenge: string;
+  readonly allowCredentials?: readonly NamedCredential[];
+}
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
-const textOf = (buffer) =>
+const textOf = (buffer: ArrayBuffer): string =>
   btoa(String.fromCharCode(...new Uint8Array(buffer)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
-const named = (credentials = []) => credentials.map((credential) => ({ ...credential, id: bytesOf(credential.id) }));
+const named = (credentials: readonly NamedCredential[] = []): PublicKeyCredentialDescriptor[] =>
+  credentials.map((credential) => ({ ...credential, id: bytesOf(credential.id) }));
 
-async function make(options) {
+async function make(options: CreationOptions): Promise<object> {
   const credential = await navigator.credentials.create({
     publicKey: {
       ...options,
@@ -17,24 +41,25 @@ async function make(options) {
       excludeCredentials: named(options.excludeCredentials),
     },
   });
-  const { response } = credential;
+  const { response } = credential as PublicKeyCredential & { readonly response: AuthenticatorAttestationResponse };
   return {
-    ...base(credential),
+    ...base(credential as PublicKeyCredential),
     response: {
       clientDataJSON: textOf(response.clientDataJSON),
       attestationObject: textOf(response.attestationObject),
-      transports: response.getTransports?.() ?? [],
+      // Older browsers do not name them.
+      transports: 'getTransports' in response ? response.getTransports() : [],
     },
   };
 }
 
-async function use(options) {
+async function use(options: RequestOptions): Promise<object> {
   const credential = await navigator.credentials.get({
     publicKey: { ...options, challenge: bytesOf(options.challenge), allowCredentials: named(options.allowCredentials) },
   });
-  const { response } = credential;
+  const { response } = credential as PublicKeyCredential & { readonly response: AuthenticatorAssertionResponse };
   return {
-    ...base(credential),
+    ...base(credential as PublicKeyCredential),
     response: {
       clientDataJSON: textOf(response.clientDataJSON),
       authenticatorData: textOf(response.authenticatorData),
@@ -44,26 +69,31 @@ async function use(options) {
   };
 }
 
-const base = (credential) => ({
+const base = (credential: PublicKeyCredential): object => ({
   id: credential.id,
   rawId: textOf(credential.rawId),
   type: credential.type,
   clientExtensionResults: credential.getClientExtensionResults(),
 });
 
-for (const form of document.querySelectorAll('form[data-passkey]')) {
-  const status = form.querySelector('[data-passkey-status]');
-  form.addEventListener('submit', async (event) => {
-    if (form.elements.passkey.value !== '') return;
+async function answer(form: HTMLFormElement, field: HTMLInputElement): Promise<void> {
+  const status = find(form, '[data-passkey-status]');
+  status.hidden = true;
+  try {
+    const options = JSON.parse(form.dataset.passkey ?? '') as CreationOptions & RequestOptions;
+    field.value = JSON.stringify(await ('passkeyNew' in form.dataset ? make(options) : use(options)));
+    form.submit();
+  } catch {
+    // Declined, timed out, or no such device.
+    status.hidden = false;
+  }
+}
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) {
+  form.addEventListener('submit', (event) => {
+    const field = form.elements.namedItem('passkey');
+    if (!(field instanceof HTMLInputElement) || field.value !== '') return;
     event.preventDefault();
-    status.hidden = true;
-    try {
-      const options = JSON.parse(form.dataset.passkey);
-      form.elements.passkey.value = JSON.stringify(await ('passkeyNew' in form.dataset ? make : use)(options));
-      form.submit();
-    } catch {
-      // Declined, timed out, or no such device.
-      status.hidden = false;
-    }
+    void answer(form, field);
   });
 }

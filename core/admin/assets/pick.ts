@@ -1,23 +1,48 @@
+import { element } from './dom/element.js';
+import { find } from './dom/find.js';
+
 // Makes a search of a list of files, entries or terms: a combobox, and what is chosen below its label, in an order where there are several.
 
 const WAIT_MS = 200;
 let made = 0;
 
-const element = (name, attributes = {}, ...children) => {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-};
+type Words = Readonly<
+  Record<
+    | 'find'
+    | 'waiting'
+    | 'none'
+    | 'found'
+    | 'more'
+    | 'failed'
+    | 'full'
+    | 'added'
+    | 'moved'
+    | 'removed'
+    | 'up'
+    | 'down'
+    | 'remove',
+    string
+  >
+>;
+
+/** A file, entry or term that can be chosen. */
+interface Thing {
+  readonly id: number;
+  readonly label: string;
+  readonly note: string;
+  readonly picture: { readonly src: string; readonly size: number } | null;
+}
 
 /** A text with values in the places of %s, %1$s and their like. */
-function say(text, ...values) {
+function say(text: string, ...values: readonly (string | number)[]): string {
   let next = 0;
-  return text.replace(/%(?:(\d)\$)?[sd]/g, (_place, number) => String(values[number ? number - 1 : next++] ?? ''));
+  return text.replace(/%(?:(\d)\$)?[sd]/g, (_place, number: string | undefined) =>
+    String(values[number === undefined ? next++ : Number(number) - 1] ?? ''),
+  );
 }
 
 /** A picture, a name and what tells it from others. */
-function shown({ label, note, picture }) {
+function shown({ label, note, picture }: Thing): HTMLElement[] {
   const name = element(
     'span',
     {},
@@ -30,31 +55,22 @@ function shown({ label, note, picture }) {
 }
 
 /** What stands in the list that the server drew. */
-function drawnThing(item) {
+function drawnThing(item: HTMLElement): Thing {
   const picture = item.querySelector('img');
   return {
     id: Number(item.dataset.id),
-    label: item.querySelector('[data-label]').textContent,
+    label: find(item, '[data-label]').textContent,
     note: item.querySelector('.muted')?.textContent ?? '',
-    picture: picture && { src: picture.getAttribute('src'), size: picture.width },
+    picture: picture && { src: picture.getAttribute('src') ?? '', size: picture.width },
   };
 }
 
-export function searchInstead(pick) {
-  const words = JSON.parse(pick.dataset.words);
-  const most = Number(pick.dataset.most);
-  const many = most > 1;
-  const drawn = pick.querySelector('[data-value]');
-  const list = pick.querySelector('[data-picked]');
-  const box = `pick-${++made}`;
-  let things = [...list.children].map(drawnThing);
-  let offered = [];
-  let active = -1;
-  let asked = 0;
-  let timer;
-
-  const value = element('input', { type: 'hidden', name: drawn.name, 'data-value': '' });
-  value.value = drawn.value;
+/** The field that searches, in the place of the one that takes numbers. */
+function searchField(
+  pick: HTMLElement,
+  drawn: HTMLInputElement,
+  { box, placeholder }: { readonly box: string; readonly placeholder: string },
+): HTMLInputElement {
   const input = element('input', {
     type: 'text',
     id: drawn.id,
@@ -63,15 +79,34 @@ export function searchInstead(pick) {
     'aria-autocomplete': 'list',
     'aria-expanded': 'false',
     'aria-controls': box,
-    placeholder: words.find,
+    placeholder,
   });
   for (const name of ['aria-required', 'aria-invalid'])
-    if (drawn.hasAttribute(name)) input.setAttribute(name, drawn.getAttribute(name));
+    if (drawn.hasAttribute(name)) input.setAttribute(name, drawn.getAttribute(name) ?? '');
   const described = (drawn.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .filter((id) => id !== '' && !pick.querySelector('.pick__plain')?.querySelector(`#${CSS.escape(id)}`));
   if (described.length > 0) input.setAttribute('aria-describedby', described.join(' '));
-  const label = pick.querySelector('label');
+  return input;
+}
+
+export function searchInstead(pick: HTMLElement): void {
+  const words = JSON.parse(pick.dataset.words ?? '') as Words;
+  const most = Number(pick.dataset.most);
+  const many = most > 1;
+  const drawn = find<HTMLInputElement>(pick, '[data-value]');
+  const list = find(pick, '[data-picked]');
+  const box = `pick-${++made}`;
+  let things = [...list.querySelectorAll<HTMLElement>(':scope > *')].map(drawnThing);
+  let offered: Thing[] = [];
+  let active = -1;
+  let asked = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const value = element('input', { type: 'hidden', name: drawn.name, 'data-value': '' });
+  value.value = drawn.value;
+  const input = searchField(pick, drawn, { box, placeholder: words.find });
+  const label = find(pick, 'label');
   label.id ||= `${drawn.id}-label`;
   const options = element('ul', {
     id: box,
@@ -85,7 +120,7 @@ export function searchInstead(pick) {
   pick.querySelector('.pick__plain')?.remove();
   draw();
 
-  function close() {
+  function close(): void {
     options.hidden = true;
     input.setAttribute('aria-expanded', 'false');
     input.removeAttribute('aria-activedescendant');
@@ -94,17 +129,17 @@ export function searchInstead(pick) {
     clearTimeout(timer);
   }
 
-  async function fetchThings(parameters) {
+  async function fetchThings(parameters: Record<string, string> | string[][]): Promise<Thing[]> {
     const answer = await fetch(`${pick.dataset.search}&${new URLSearchParams(parameters)}`, {
-      headers: { 'X-WP-Nonce': pick.dataset.nonce },
+      headers: { 'X-WP-Nonce': pick.dataset.nonce ?? '' },
       credentials: 'same-origin',
     });
     if (!answer.ok) throw new Error(String(answer.status));
-    return answer.json();
+    return (await answer.json()) as Thing[];
   }
 
   /** Asks and shows what was found; an answer that comes after another question is passed over. */
-  async function ask() {
+  async function ask(): Promise<void> {
     const turn = ++asked;
     status.textContent = words.waiting;
     try {
@@ -123,7 +158,7 @@ export function searchInstead(pick) {
     }
   }
 
-  function open(told) {
+  function open(told: string): void {
     status.textContent = told;
     options.replaceChildren(
       ...offered.map((thing, index) => {
@@ -147,7 +182,7 @@ export function searchInstead(pick) {
     point(-1);
   }
 
-  function point(index) {
+  function point(index: number): void {
     options.children[active]?.setAttribute('aria-selected', 'false');
     active = index;
     const option = options.children[active];
@@ -157,7 +192,7 @@ export function searchInstead(pick) {
     input.setAttribute('aria-activedescendant', option.id);
   }
 
-  function choose(thing) {
+  function choose(thing: Thing): void {
     if (many && things.length >= most) {
       close();
       status.textContent = words.full;
@@ -170,27 +205,27 @@ export function searchInstead(pick) {
     status.textContent = say(words.added, thing.label);
   }
 
-  function move(index, to) {
+  function move(index: number, to: number): void {
     const [thing] = things.splice(index, 1);
+    if (!thing) return;
     things.splice(to, 0, thing);
     changed();
     const item = list.children[to];
     // The button it was moved by, or the other one at an end.
-    (
-      item.querySelector(`[data-move="${to < index ? 'up' : 'down'}"]:not(:disabled)`) ??
-      item.querySelector('[data-move]:not(:disabled)')
-    )?.focus();
+    const same = item?.querySelector<HTMLElement>(`[data-move="${to < index ? 'up' : 'down'}"]:not(:disabled)`);
+    (same ?? item?.querySelector<HTMLElement>('[data-move]:not(:disabled)'))?.focus();
     status.textContent = say(words.moved, thing.label, to + 1, things.length);
   }
 
-  function remove(index) {
+  function remove(index: number): void {
     const [thing] = things.splice(index, 1);
+    if (!thing) return;
     changed();
-    (list.children[Math.min(index, things.length - 1)]?.querySelector('[data-remove]') ?? input).focus();
+    (list.children[Math.min(index, things.length - 1)]?.querySelector<HTMLElement>('[data-remove]') ?? input).focus();
     status.textContent = say(words.removed, thing.label);
   }
 
-  function button(sign, text, attribute, work) {
+  function button(sign: string, text: string, attribute: Record<string, string>, work: () => void): HTMLButtonElement {
     const one = element(
       'button',
       { type: 'button', class: 'pick__button', 'aria-label': text, title: text, ...attribute },
@@ -200,7 +235,7 @@ export function searchInstead(pick) {
     return one;
   }
 
-  function draw() {
+  function draw(): void {
     list.replaceChildren(
       ...things.map((thing, index) => {
         const up = button('↑', say(words.up, thing.label), { 'data-move': 'up' }, () => move(index, index - 1));
@@ -222,7 +257,7 @@ export function searchInstead(pick) {
     );
   }
 
-  function changed() {
+  function changed(): void {
     draw();
     value.value = things.map(({ id }) => id).join(', ');
     value.dispatchEvent(new Event('input', { bubbles: true }));
@@ -232,9 +267,11 @@ export function searchInstead(pick) {
     // What is typed here is no part of the form.
     event.stopPropagation();
     clearTimeout(timer);
-    timer = setTimeout(ask, WAIT_MS);
+    timer = setTimeout(() => void ask(), WAIT_MS);
   });
-  input.addEventListener('click', () => options.hidden && ask());
+  input.addEventListener('click', () => {
+    if (options.hidden) void ask();
+  });
   input.addEventListener('blur', close);
   input.addEventListener('keydown', (event) => {
     const isOpen = !options.hidden;
@@ -242,11 +279,13 @@ export function searchInstead(pick) {
       event.preventDefault();
       if (!isOpen) return void ask();
       const count = offered.length;
-      if (count > 0) point(event.key === 'ArrowDown' ? (active + 1) % count : (active <= 0 ? count : active) - 1);
+      const above = (active <= 0 ? count : active) - 1;
+      if (count > 0) point(event.key === 'ArrowDown' ? (active + 1) % count : above);
     } else if (event.key === 'Enter') {
       // A search is no answer: the form is not sent while somebody looks for something.
       if (isOpen || input.value !== '') event.preventDefault();
-      if (isOpen && offered[active]) choose(offered[active]);
+      const thing = offered[active];
+      if (isOpen && thing) choose(thing);
     } else if (event.key === 'Escape' && (isOpen || input.value !== '')) {
       event.preventDefault();
       input.value = '';
@@ -254,7 +293,7 @@ export function searchInstead(pick) {
     }
   });
   // A script of a plugin may write numbers into the field.
-  value.addEventListener('plinth:set', async () => {
+  async function setNumbers(): Promise<void> {
     const ids = value.value
       .split(/[\s,]+/)
       .filter(Boolean)
@@ -266,5 +305,6 @@ export function searchInstead(pick) {
     const found = ids.length === 0 ? [] : await fetchThings(ids.map((id) => ['include[]', String(id)])).catch(() => []);
     things = things.map((thing) => found.find(({ id }) => id === thing.id) ?? thing);
     draw();
-  });
+  }
+  value.addEventListener('plinth:set', () => void setNumbers());
 }

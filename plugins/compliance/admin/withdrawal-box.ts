@@ -130,18 +130,16 @@ export function registerWithdrawalBoxes(
         ? ''
         : (declaration.fields.items ?? '').replaceAll('\n', ', ').slice(0, PART_LENGTH);
     try {
-      const { state, message } = await scope.services
-        .get('store.refunds')
-        .refund({
-          orderId: order.id,
-          paymentId: payment.paymentId,
-          amount,
-          reason: reasonFor(declaration),
-          restock: false,
-          account,
-          part,
-          key: declaration.hash.slice(0, KEY_LENGTH),
-        });
+      const { state, message } = await scope.services.get('store.refunds').refund({
+        orderId: order.id,
+        paymentId: payment.paymentId,
+        amount,
+        reason: reasonFor(declaration),
+        restock: false,
+        account,
+        part,
+        key: declaration.hash.slice(0, KEY_LENGTH),
+      });
       if (state === 'refused')
         scope.addNotice(request, 'error', __('The provider has refused the refund: %s', message));
       else

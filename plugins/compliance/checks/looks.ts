@@ -90,16 +90,14 @@ export function createLooks({ db, clock }: { db: Database; clock: Clock }): Look
         .orderBy('day', 'desc')
         .limit(days)
         .select('day', 'good', 'missing', 'advice', 'switched_off');
-      return rows
-        .reverse()
-        .map(({ day, good, missing, advice, switched_off: off }) => ({
-          day,
-          good,
-          missing,
-          advice,
-          off,
-          score: scoreOf({ good, missing, advice }),
-        }));
+      return rows.reverse().map(({ day, good, missing, advice, switched_off: off }) => ({
+        day,
+        good,
+        missing,
+        advice,
+        off,
+        score: scoreOf({ good, missing, advice }),
+      }));
     },
     async prune() {
       await db()<Row>(TABLE).where('day', '<', clock.day(-KEPT_DAYS)).delete();

@@ -1,52 +1,107 @@
-/**
- * Suggests products, and what plugins add to them, below the search field of the page's header: a combobox with a list (ARIA 1.2). Without this script the
- * field is a form that searches the site.
- */
-(() => {
-  'use strict';
+type Words = Readonly<Record<'list' | 'soldOut' | 'products' | 'all' | 'none' | 'failed' | 'loading', string>>;
+/** Texts by plural category, each with `%s` for the number. */
+type PluralForms = Readonly<Record<string, string>>;
 
-  const meta = document.querySelector('meta[name="product-search"]');
-  const form = document.querySelector('header form[role="search"]');
-  const input = form?.querySelector('input[type="search"]');
-  if (!meta || !input) return;
+/** What the page says to this script. */
+interface Config {
+  readonly endpoint: string;
+  readonly limit: number;
+  readonly minChars: number;
+  /** Milliseconds that typing is waited for. */
+  readonly pause: number;
+  readonly inStock: boolean;
+  readonly words: Words;
+  readonly counts: PluralForms;
+  readonly totals: PluralForms;
+}
 
-  const config = JSON.parse(meta.content);
-  const plurals = new Intl.PluralRules(document.documentElement.lang || 'en');
-  const SLOW_MS = 200;
-  const LETTERS = {
-    ł: 'l',
-    đ: 'd',
-    ð: 'd',
-    ø: 'o',
-    æ: 'ae',
-    œ: 'oe',
-    ß: 'ss',
-    þ: 'th',
-    ħ: 'h',
-    ı: 'i',
-    ŋ: 'n',
-    ŧ: 't',
-  };
+interface Product {
+  readonly url: string;
+  readonly title: string;
+  readonly image: string;
+  readonly price_html: string;
+  readonly in_stock: boolean;
+}
 
-  /** A character as the search compares it: without case and diacritics. */
-  const fold = (text) =>
-    [
-      ...text
-        .toLowerCase()
-        .normalize('NFKD')
-        .replace(/\p{M}+/gu, ''),
-    ]
-      .map((letter) => LETTERS[letter] ?? letter)
-      .join('');
-  const element = (tag, className, text = '') =>
-    Object.assign(document.createElement(tag), { className, textContent: text });
+interface Entry {
+  readonly url: string;
+  readonly text: string;
+  readonly note: string;
+}
 
+/** An answer of `shop/v1/search`. */
+interface Answer {
+  readonly results: readonly Product[];
+  readonly suggestions?: readonly { readonly label: string; readonly entries: readonly Entry[] }[];
+}
+
+const LETTERS: Readonly<Record<string, string>> = {
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+  ŧ: 't',
+};
+
+/** A character as the search compares it: without case and diacritics. */
+const fold = (text: string): string =>
+  [
+    ...text
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/\p{M}+/gu, ''),
+  ]
+    .map((letter) => LETTERS[letter] ?? letter)
+    .join('');
+const element = <Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  className: string,
+  text = '',
+): HTMLElementTagNameMap[Tag] => Object.assign(document.createElement(tag), { className, textContent: text });
+
+/** The parts of a name that hold one of the words, marked. */
+function marked(name: string, wanted: string, className: string): HTMLElement {
+  const letters = [...name];
+  const folded = letters.map(fold);
+  /** Where each letter begins in the folded text, which may have more of them. */
+  const spans = folded.map((letter, at) => {
+    const start = folded.slice(0, at).join('').length;
+    return { start, end: start + letter.length };
+  });
+  const text = folded.join('');
+  const hit = letters.map(() => false);
+  for (const word of fold(wanted).split(' ')) {
+    for (let at = text.indexOf(word); word !== '' && at >= 0; at = text.indexOf(word, at + 1)) {
+      for (const [index, { start, end }] of spans.entries()) hit[index] ||= start < at + word.length && end > at;
+    }
+  }
+  const title = element('span', className);
+  let part = element('span', '');
+  letters.forEach((letter, index) => {
+    if (index === 0 || hit[index] !== hit[index - 1]) {
+      part = document.createElement(hit[index] ? 'mark' : 'span');
+      title.append(part);
+    }
+    part.append(letter);
+  });
+  return title;
+}
+
+/** The elements that the search adds to the page, and the field as a combobox with a list. */
+function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) {
   const box = element('div', 'product-search');
   const list = element('div', 'product-search__list');
   const note = element('p', 'product-search__note');
   const status = element('div', 'product-search__status');
   Object.assign(list, { id: 'product-search-list', role: 'listbox' });
-  list.setAttribute('aria-label', config.words.list);
+  list.setAttribute('aria-label', label);
   status.setAttribute('role', 'status');
   box.hidden = true;
   box.append(note, list);
@@ -59,42 +114,39 @@
     autocomplete: 'off',
   }))
     input.setAttribute(name, value);
+  return { box, list, note, status };
+}
 
-  let timer;
-  let request;
+/**
+ * Suggests products, and what plugins add to them, below the search field of the page's header: a combobox with a list (ARIA 1.2). Without this script the
+ * field is a form that searches the site.
+ */
+(() => {
+  'use strict';
+
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="product-search"]');
+  const searchForm = document.querySelector<HTMLFormElement>('header form[role="search"]');
+  const searchField = searchForm?.querySelector<HTMLInputElement>('input[type="search"]');
+  if (!meta || !searchForm || !searchField) return;
+  const form = searchForm;
+  const input = searchField;
+
+  const config = JSON.parse(meta.content) as Config;
+  const plurals = new Intl.PluralRules(document.documentElement.lang || 'en');
+  const SLOW_MS = 200;
+  const { box, list, note, status } = addList(form, input, config.words.list);
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let request: AbortController | undefined;
   let active = -1;
   /** The words that the list answers; empty while there is none. */
   let answered = '';
 
   const words = () => input.value.trim().replace(/\s+/g, ' ');
-  const options = () => [...list.querySelectorAll('[role="option"]')];
+  const options = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[role="option"]')];
   const isOpen = () => !box.hidden;
 
-  /** The parts of a name that hold one of the words, marked. */
-  function marked(name, wanted, className) {
-    const letters = [...name];
-    const folded = letters.map(fold);
-    const starts = folded.map((_letter, at) => folded.slice(0, at).join('').length);
-    const text = folded.join('');
-    const hit = letters.map(() => false);
-    for (const word of fold(wanted).split(' ')) {
-      for (let at = text.indexOf(word); word !== '' && at >= 0; at = text.indexOf(word, at + 1)) {
-        letters.forEach(
-          (_letter, index) =>
-            (hit[index] ||= starts[index] < at + word.length && starts[index] + folded[index].length > at),
-        );
-      }
-    }
-    const title = element('span', className);
-    letters.forEach((letter, index) => {
-      if (index === 0 || hit[index] !== hit[index - 1])
-        title.append(hit[index] ? document.createElement('mark') : document.createElement('span'));
-      title.lastChild.append(letter);
-    });
-    return title;
-  }
-
-  function option(url, className) {
+  function option(url: string, className: string): HTMLAnchorElement {
     const link = Object.assign(element('a', `product-search__option ${className}`), {
       href: url,
       role: 'option',
@@ -104,7 +156,7 @@
     return link;
   }
 
-  function productOption(product, wanted) {
+  function productOption(product: Product, wanted: string): HTMLElement {
     const link = option(product.url, '');
     const picture = element('span', 'product-search__picture');
     if (product.image !== '')
@@ -119,7 +171,7 @@
     return link;
   }
 
-  function entryOption({ text, url, note }, wanted) {
+  function entryOption({ text, url, note }: Entry, wanted: string): HTMLElement {
     const link = option(url, 'product-search__option--entry');
     link.append(marked(text, wanted, 'product-search__entry'));
     if (note !== '') link.append(element('span', 'product-search__count', note));
@@ -127,7 +179,7 @@
   }
 
   /** Rows under a heading, which is read as the name of their group. */
-  function group(label, className, rows) {
+  function group(label: string, className: string, rows: readonly HTMLElement[]): HTMLElement {
     const box = element('div', `product-search__group ${className}`);
     const heading = element('div', 'product-search__heading', label);
     box.setAttribute('role', 'group');
@@ -138,19 +190,19 @@
   }
 
   /** Where the form itself leads. */
-  function resultsUrl(wanted) {
+  function resultsUrl(wanted: string): string {
     const url = new URL(form.action, location.href);
     url.searchParams.set(input.name, wanted);
     return url.href;
   }
 
-  function say(text, { failed = false } = {}) {
+  function say(text: string, { failed = false } = {}): void {
     note.textContent = text;
     note.hidden = text === '';
     note.classList.toggle('product-search__note--failed', failed);
   }
 
-  function select(index) {
+  function select(index: number): void {
     active = index;
     options().forEach((one, at) => one.setAttribute('aria-selected', String(at === index)));
     const chosen = options()[index];
@@ -160,14 +212,15 @@
     } else input.removeAttribute('aria-activedescendant');
   }
 
-  function open() {
+  function open(): void {
     box.hidden = false;
     input.setAttribute('aria-expanded', String(list.children.length > 0));
   }
 
-  const inWords = (forms, number) => (forms[plurals.select(number)] ?? forms.other).replace('%s', String(number));
+  const inWords = (forms: PluralForms, number: number): string =>
+    (forms[plurals.select(number)] ?? forms.other ?? '%s').replace('%s', String(number));
 
-  function close() {
+  function close(): void {
     clearTimeout(timer);
     request?.abort();
     request = undefined;
@@ -177,7 +230,7 @@
     status.textContent = '';
   }
 
-  function show({ results, suggestions = [] }, wanted) {
+  function show({ results, suggestions = [] }: Answer, wanted: string): void {
     answered = wanted;
     const products = results.map((product) => productOption(product, wanted));
     const groups = suggestions.map(({ label, entries }) =>
@@ -206,16 +259,16 @@
     say(none);
     open();
     const more = suggestions.reduce((sum, { entries }) => sum + entries.length, 0);
-    const count =
-      more > 0
-        ? inWords(config.totals, results.length + more)
-        : none === ''
-          ? inWords(config.counts, results.length)
-          : '';
-    status.textContent = [none, count].filter(Boolean).join(' ');
+    status.textContent = [none, countInWords(results.length, more)].filter(Boolean).join(' ');
   }
 
-  function fail() {
+  /** How much was found; empty where the list itself says that nothing was. */
+  function countInWords(products: number, more: number): string {
+    if (more > 0) return inWords(config.totals, products + more);
+    return products > 0 ? inWords(config.counts, products) : '';
+  }
+
+  function fail(): void {
     answered = '';
     list.replaceChildren();
     list.hidden = true;
@@ -225,7 +278,7 @@
     status.textContent = config.words.failed;
   }
 
-  async function ask(wanted) {
+  async function ask(wanted: string): Promise<void> {
     request?.abort();
     const own = new AbortController();
     request = own;
@@ -248,17 +301,17 @@
         signal: own.signal,
       });
       if (!response.ok) throw new Error(`The search answered with ${response.status}.`);
-      const answer = await response.json();
+      const answer = (await response.json()) as Answer;
       if (request === own) show(answer, wanted);
     } catch (error) {
-      if (request === own && error.name !== 'AbortError') fail();
+      if (request === own && !(error instanceof DOMException && error.name === 'AbortError')) fail();
     } finally {
       clearTimeout(slow);
       if (request === own || request === undefined) box.classList.remove('product-search--loading');
     }
   }
 
-  function suggest(pause) {
+  function suggest(pause: number): void {
     clearTimeout(timer);
     const wanted = words();
     if ([...wanted].length < config.minChars) {
@@ -266,10 +319,10 @@
       answered = '';
       list.replaceChildren();
     } else if (wanted === answered && request?.signal.aborted !== true) open();
-    else timer = setTimeout(() => ask(wanted), pause);
+    else timer = setTimeout(() => void ask(wanted), pause);
   }
 
-  function move(step) {
+  function move(step: number): void {
     if (!isOpen()) return suggest(0);
     const places = options().length + 1;
     // One place more than there are rows: the field itself.
@@ -277,23 +330,25 @@
   }
 
   /** What each key does; false leaves it to the browser. */
-  const KEYS = {
+  const KEYS: Readonly<Record<string, () => unknown>> = {
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
-    Enter: () => (active < 0 ? false : options()[active].click()),
+    Enter: () => (active < 0 ? false : options()[active]?.click()),
     Escape: () => (isOpen() ? close() : false),
   };
 
   input.addEventListener('input', () => suggest(config.pause));
-  input.addEventListener('focus', () => answered !== '' && suggest(0));
+  input.addEventListener('focus', () => {
+    if (answered !== '') suggest(0);
+  });
   input.addEventListener('keydown', (event) => {
     if (event.isComposing || event.ctrlKey || event.metaKey || !Object.hasOwn(KEYS, event.key)) return;
-    if (KEYS[event.key]() !== false) event.preventDefault();
+    if (KEYS[event.key]?.() !== false) event.preventDefault();
   });
   // The field keeps the focus while a row is pressed.
   box.addEventListener('mousedown', (event) => event.preventDefault());
   form.addEventListener('focusout', ({ relatedTarget }) => {
-    if (!form.contains(relatedTarget)) close();
+    if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) close();
   });
   form.addEventListener('submit', (event) => {
     if (words() === '') event.preventDefault();

@@ -20,9 +20,7 @@ const TABLE = 'compliance_orders';
 type QuotedOrder = Pick<Order, 'id' | 'number' | 'billing'>;
 
 /** Remembers the numbers of orders as they are made: the store finds orders by id only. */
-export function createKnownOrders({
-  db,
-}: Pick<PluginScope, 'db'>): KnownOrders & {
+export function createKnownOrders({ db }: Pick<PluginScope, 'db'>): KnownOrders & {
   remember(order: QuotedOrder): Promise<void>;
   readdress(order: QuotedOrder): Promise<void>;
 } {

@@ -1,49 +1,61 @@
 // The builder of the filter: facets are dragged or moved by arrow keys, and the forms of the list are saved without leaving the page.
 // Without this script the same forms are sent as they are.
 
-const builder = document.querySelector('[data-facet-builder]');
-if (builder) build();
+import { find, findAll, targetOf, textFields } from './shared/dom.js';
+
+const builder = document.querySelector<HTMLElement>('[data-facet-builder]');
+if (builder) build(builder);
 // A fragment in a frame's address would scroll the page around it too.
-for (const frame of document.querySelectorAll('[data-facet-at]')) {
+for (const frame of findAll<HTMLIFrameElement>(document, '[data-facet-at]')) {
   frame.addEventListener('load', () => showWidget(frame));
   if (frame.contentDocument?.readyState === 'complete') showWidget(frame);
 }
 
-function showWidget(frame) {
-  const widget = frame.contentDocument?.getElementById(frame.dataset.facetAt);
-  if (widget) frame.contentWindow.scrollTo(0, widget.getBoundingClientRect().top + frame.contentWindow.scrollY);
+function showWidget({ contentDocument, contentWindow, dataset }: HTMLIFrameElement): void {
+  const widget = contentDocument?.getElementById(dataset.facetAt ?? '');
+  if (widget && contentWindow) contentWindow.scrollTo(0, widget.getBoundingClientRect().top + contentWindow.scrollY);
 }
 
-function build() {
-  wake();
-  builder.addEventListener('submit', async (event) => {
-    if (event.target.method !== 'post' || event.defaultPrevented) return;
+function build(builder: HTMLElement): void {
+  wake(builder);
+  builder.addEventListener('submit', (event) => {
+    const { target: form } = event;
+    if (!(form instanceof HTMLFormElement) || form.method !== 'post' || event.defaultPrevented) return;
     event.preventDefault();
-    await save(event.target, event.submitter);
+    void save(builder, form, event.submitter);
   });
+  buildKeys(builder);
+  buildDragging(builder);
+}
+
+function buildKeys(builder: HTMLElement): void {
   builder.addEventListener('keydown', (event) => {
-    const handle = event.target.closest('.facet-handle');
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!handle || !by) return;
+    const handle = targetOf(event)?.closest<HTMLElement>('.facet-handle');
+    const row = handle?.closest('tr');
+    if (!handle || !row || !['ArrowUp', 'ArrowDown'].includes(event.key)) return;
+    const up = event.key === 'ArrowUp';
     event.preventDefault();
-    const row = handle.closest('tr');
-    const other = by < 0 ? row.previousElementSibling : row.nextElementSibling;
+    const other = up ? row.previousElementSibling : row.nextElementSibling;
     if (!other) return;
-    if (by < 0) other.before(row);
+    if (up) other.before(row);
     else other.after(row);
     handle.focus();
-    moved(row);
+    moved(builder, row);
   });
+}
+
+function buildDragging(builder: HTMLElement): void {
   builder.addEventListener('dragstart', (event) => {
-    const row = event.target.closest?.('tr[data-slug]');
+    const row = targetOf(event)?.closest<HTMLElement>('tr[data-slug]');
     if (!row) return;
     row.classList.add('facet-dragged');
+    if (!event.dataTransfer) return;
     event.dataTransfer.effectAllowed = 'move';
-    event.dataTransfer.setData('text/plain', row.dataset.slug);
+    event.dataTransfer.setData('text/plain', row.dataset.slug ?? '');
   });
   builder.addEventListener('dragover', (event) => {
     const dragged = builder.querySelector('.facet-dragged');
-    const row = event.target.closest?.('tr[data-slug]');
+    const row = targetOf(event)?.closest<HTMLElement>('tr[data-slug]');
     if (!dragged || !row) return;
     event.preventDefault();
     const { top, height } = row.getBoundingClientRect();
@@ -53,57 +65,64 @@ function build() {
     if (builder.querySelector('.facet-dragged')) event.preventDefault();
   });
   builder.addEventListener('dragend', () => {
-    const row = builder.querySelector('.facet-dragged');
+    const row = builder.querySelector<HTMLElement>('.facet-dragged');
     row?.classList.remove('facet-dragged');
-    if (row) moved(row);
+    if (row) moved(builder, row);
   });
 }
 
 /** What works by script alone is shown where the script runs. */
-function wake() {
-  for (const hidden of builder.querySelectorAll('.facet-handle, .facet-builder__script')) hidden.hidden = false;
+function wake(builder: HTMLElement): void {
+  for (const hidden of findAll(builder, '.facet-handle, .facet-builder__script')) hidden.hidden = false;
   // A row can be taken by its handle only: text in it stays text that can be marked.
-  for (const handle of builder.querySelectorAll('.facet-handle')) {
-    handle.addEventListener('pointerdown', () => (handle.closest('tr').draggable = true));
-    handle.addEventListener('pointerup', () => (handle.closest('tr').draggable = false));
+  for (const handle of findAll(builder, '.facet-handle')) {
+    const row = handle.closest('tr');
+    if (!row) continue;
+    handle.addEventListener('pointerdown', () => (row.draggable = true));
+    handle.addEventListener('pointerup', () => (row.draggable = false));
   }
 }
 
 let saving = Promise.resolve();
-let waiting;
+let waiting: ReturnType<typeof setTimeout> | undefined;
 
 /** Says the new place, and saves the order when no further key follows at once. */
-function moved(row) {
-  const rows = [...builder.querySelectorAll('tr[data-slug]')];
+function moved(builder: HTMLElement, row: HTMLElement): void {
+  const rows = findAll(builder, 'tr[data-slug]');
   const words = [row.dataset.name, rows.indexOf(row) + 1, rows.length];
-  say(builder.dataset.moved.replace(/%(\d)\$s/g, (_, number) => words[number - 1]));
-  const form = builder.querySelector('[data-builder-order]');
-  form.elements.order.value = rows.map(({ dataset }) => dataset.slug).join(',');
+  const text = builder.dataset.moved ?? '';
+  say(
+    builder,
+    text.replace(/%(\d)\$s/g, (_all, number: string) => String(words[Number(number) - 1])),
+  );
+  const form = find<HTMLFormElement>(builder, '[data-builder-order]');
+  find<HTMLInputElement>(form, '[name="order"]').value = rows.map(({ dataset }) => dataset.slug).join(',');
   clearTimeout(waiting);
-  waiting = setTimeout(() => form.requestSubmit(form.querySelector('button')), 300);
+  waiting = setTimeout(() => form.requestSubmit(find(form, 'button')), 300);
 }
 
-function say(text) {
-  builder.querySelector('[data-builder-status]').textContent = text;
+function say(builder: HTMLElement, text: string): void {
+  find(builder, '[data-builder-status]').textContent = text;
 }
 
 /** Sends a form, and puts what the page shows afterwards in the place of what it showed. */
-function save(form, button) {
-  const body = new URLSearchParams(new FormData(form, button));
+function save(builder: HTMLElement, form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
+  const body = textFields(new FormData(form, button));
   const then = async () => {
-    const told = builder.querySelector('[data-builder-status]').textContent;
-    const kept = document.activeElement?.id;
+    const told = find(builder, '[data-builder-status]').textContent;
+    const kept = document.activeElement?.id ?? '';
     try {
       const answer = await fetch(location.href, { method: 'POST', body });
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
       const fresh = page.querySelector('[data-facet-builder]');
       if (!answer.ok || !fresh) throw new Error(String(answer.status));
       builder.replaceChildren(...fresh.childNodes);
-      wake();
+      wake(builder);
       const notice = page.querySelector('.notice')?.textContent.trim() ?? '';
-      say(form.matches('[data-builder-order]') ? told : notice);
+      say(builder, form.matches('[data-builder-order]') ? told : notice);
       const focus = document.getElementById(kept);
-      (focus && !focus.disabled ? focus : document.getElementById('facet-list')).focus();
+      const isUsable = focus !== null && !focus.matches(':disabled');
+      (isUsable ? focus : document.getElementById('facet-list'))?.focus();
     } catch {
       location.reload();
     }

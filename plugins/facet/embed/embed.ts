@@ -31,8 +31,6 @@ interface Embed {
 }
 
 export const SCRIPT = 'facet-widget';
-export const VALUES_SCRIPT = 'facet-values';
-export const SUGGEST_SCRIPT = 'facet-suggest';
 export const STYLE = 'facet-style';
 
 export function createEmbed(scope: PluginScope, running: RunningFilter, appearances: Appearances): Embed {

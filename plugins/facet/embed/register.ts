@@ -6,7 +6,7 @@ import { registerHeaderSuggestions } from './header-suggestions.js';
 import { registerShopSearch } from './shop-search.js';
 import type { Suggest } from './suggestions.js';
 import { registerDocuments } from './documents.js';
-import { createEmbed, createEmbedOptions, SCRIPT, STYLE, SUGGEST_SCRIPT, VALUES_SCRIPT } from './embed.js';
+import { createEmbed, createEmbedOptions, SCRIPT, STYLE } from './embed.js';
 import { guardAddresses } from './guarded-addresses.js';
 
 type Attributes = NonNullable<NonNullable<Parameters<PluginScope['registerBlockType']>[1]>['attributes']>;
@@ -63,9 +63,7 @@ export function registerEmbeds(scope: PluginScope, running: RunningFilter, sugge
   const optionsOf = createEmbedOptions(running);
 
   scope.enqueueStyle(STYLE, 'facet.css', { onDemand: true });
-  scope.enqueueScript(VALUES_SCRIPT, 'facet-values.js', { onDemand: true });
-  scope.enqueueScript(SUGGEST_SCRIPT, 'facet-suggest.js', { onDemand: true });
-  scope.enqueueScript(SCRIPT, 'facet.js', { onDemand: true, deps: [VALUES_SCRIPT, SUGGEST_SCRIPT] });
+  scope.enqueueScript(SCRIPT, 'facet.js', { onDemand: true });
   scope.addShortcode('facet_filter', async (atts) => embed.widget(await optionsOf(atts)));
   scope.registerBlockType('facet/filter', {
     apiVersion: 3,

@@ -17,7 +17,7 @@
   ];
 
   /** Whether two words differ by one letter that is other, missing, added or in its neighbour's place. */
-  function isNear(one, other) {
+  function isNear(one: string, other: string): boolean {
     if (one === other || Math.abs(one.length - other.length) > 1) return false;
     let at = 0;
     while (at < one.length && one[at] === other[at]) at += 1;
@@ -26,13 +26,13 @@
     return a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
   }
 
-  function problemOf({ value, required, dataset }) {
+  function problemOf({ value, required, dataset }: HTMLInputElement): string {
     const text = value.trim();
-    if (text === '') return required ? dataset.missing : '';
-    return dataset.pattern && !new RegExp(dataset.pattern).test(text) ? dataset.problem : '';
+    if (text === '') return required ? (dataset.missing ?? '') : '';
+    return dataset.pattern && !new RegExp(dataset.pattern).test(text) ? (dataset.problem ?? '') : '';
   }
 
-  function say(input, text) {
+  function say(input: HTMLInputElement, text: string): void {
     const field = input.closest('.field');
     const id = `${input.id}-error`;
     const shown = document.getElementById(id);
@@ -56,7 +56,7 @@
     else input.removeAttribute('aria-describedby');
   }
 
-  function suggest(input) {
+  function suggest(input: HTMLInputElement): void {
     const field = input.closest('.field');
     field?.querySelector('.field__meant')?.remove();
     const [name = '', host = ''] = input.value.trim().toLowerCase().split('@');
@@ -80,8 +80,9 @@
     field?.append(line);
   }
 
-  const touched = new WeakSet();
-  const isOurs = (target) => target instanceof HTMLInputElement && target.dataset.missing !== undefined;
+  const touched = new WeakSet<HTMLInputElement>();
+  const isOurs = (target: EventTarget | null): target is HTMLInputElement =>
+    target instanceof HTMLInputElement && target.dataset.missing !== undefined;
   document.addEventListener('input', ({ target }) => {
     if (!isOurs(target)) return;
     touched.add(target);

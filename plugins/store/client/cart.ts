@@ -1,35 +1,34 @@
+import { find, findAll, textFields } from './shared/dom.js';
+
 /** Lets a changed quantity take effect at once; without this script the buttons of the cart do. */
 (() => {
   const HEADER_CART = '.site-header a[href$="/cart/"]';
   const SETTLED = 400;
-  let timer;
-  let running;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: AbortController | undefined;
 
-  const notices = (page) => page.querySelectorAll('main .notice').length;
+  const notices = (page: Document): number => findAll(page, 'main .notice').length;
+  const linesOf = (cart: ParentNode): HTMLElement[] => findAll(cart, '.cart__line');
 
   /** Changes what a quantity changes, so that whoever types keeps their place; a page with a message is shown whole. */
-  function show(fresh) {
+  function show(fresh: Document): void {
     const shown = document.getElementById('cart');
     const cart = fresh.getElementById('cart');
-    if (
-      !cart ||
-      notices(fresh) > 0 ||
-      cart.querySelectorAll('.cart__line').length !== shown.querySelectorAll('.cart__line').length
-    ) {
-      document.querySelector('main').replaceChildren(...fresh.querySelector('main').childNodes);
+    if (!cart || !shown || notices(fresh) > 0 || linesOf(cart).length !== linesOf(shown).length) {
+      find(document, 'main').replaceChildren(...find(fresh, 'main').childNodes);
     } else {
-      shown.querySelector('.cart__sum').replaceChildren(...cart.querySelector('.cart__sum').childNodes);
-      for (const line of cart.querySelectorAll('.cart__line')) {
+      find(shown, '.cart__sum').replaceChildren(...find(cart, '.cart__sum').childNodes);
+      for (const line of linesOf(cart)) {
         shown
           .querySelector(`[data-key="${line.dataset.key}"] .cart__total`)
-          ?.replaceChildren(...line.querySelector('.cart__total').childNodes);
+          ?.replaceChildren(...find(line, '.cart__total').childNodes);
       }
     }
     const count = fresh.querySelector(HEADER_CART);
     if (count) document.querySelector(HEADER_CART)?.replaceChildren(...count.childNodes);
   }
 
-  async function send(form) {
+  async function send(form: HTMLFormElement): Promise<void> {
     running?.abort();
     const mine = new AbortController();
     running = mine;
@@ -39,7 +38,7 @@
     try {
       const answer = await fetch(form.action, {
         method: 'POST',
-        body: new URLSearchParams(fields),
+        body: textFields(fields),
         signal: mine.signal,
         headers: { Accept: 'text/html' },
       });
@@ -50,9 +49,11 @@
   }
 
   document.addEventListener('change', ({ target }) => {
-    if (!target.name?.startsWith('quantity[') || target.form?.id !== 'cart' || !target.checkValidity()) return;
+    if (!(target instanceof HTMLInputElement) || !target.name.startsWith('quantity[')) return;
+    const { form } = target;
+    if (form?.id !== 'cart' || !target.checkValidity()) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void send(target.form), SETTLED);
+    timer = setTimeout(() => void send(form), SETTLED);
   });
   document.addEventListener('submit', () => {
     clearTimeout(timer);

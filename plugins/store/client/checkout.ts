@@ -1,36 +1,50 @@
+import { findAll, textFields } from './shared/dom.js';
+
 /** Brings sum and conditional fields up to date when delivery, payment or country change; without this script a button does. */
 (() => {
-  const form = document.getElementById('checkout');
-  if (!(form instanceof HTMLFormElement)) return;
+  const checkoutForm = document.getElementById('checkout');
+  if (!(checkoutForm instanceof HTMLFormElement)) return;
+  const form = checkoutForm;
   const PARTS = ['delivery-fields', 'checkout-sum', 'checkout-extra'];
+  /** Fields whose change changes what the checkout shows. */
+  const REFRESHING = ['shipping_method', 'payment_method', 'billing_country', 'shipping_country', 'ship_elsewhere'];
   const WAYS = ['delivery-methods', 'payment-methods'];
-  let running;
+  let running: AbortController | undefined;
 
-  const idsOf = (ways) => Array.from(ways.querySelectorAll('.choice > input'), ({ id }) => id).join();
+  const idsOf = (methods: ParentNode): string =>
+    findAll(methods, '.choice > input')
+      .map(({ id }) => id)
+      .join();
 
   /** Ways and what they cost follow the country and the sum; the same ways keep their buttons, with the focus, and what was typed into them. */
-  function renew(fresh, shown) {
+  function renew(fresh: HTMLElement | null, shown: HTMLElement | null): void {
     if (!fresh || !shown) return;
     if (idsOf(fresh) !== idsOf(shown)) return void shown.replaceChildren(...fresh.childNodes);
-    for (const label of fresh.querySelectorAll('.choice > label')) {
+    for (const label of findAll<HTMLLabelElement>(fresh, '.choice > label')) {
       const old = shown.querySelector(`label[for="${CSS.escape(label.htmlFor)}"]`);
-      if (old.innerHTML !== label.innerHTML) old.replaceChildren(...label.childNodes);
+      if (old && old.innerHTML !== label.innerHTML) old.replaceChildren(...label.childNodes);
     }
   }
 
-  async function refresh() {
+  /** The field of a discount code; there is none where the shop has no codes. */
+  function discountField(): HTMLInputElement | undefined {
+    const field = form.elements.namedItem('discount_code');
+    return field instanceof HTMLInputElement ? field : undefined;
+  }
+
+  async function refresh(): Promise<void> {
     running?.abort();
     const mine = new AbortController();
     running = mine;
     const fields = new FormData(form);
     fields.delete('account_password');
-    const code = form.elements.namedItem('discount_code')?.value ?? '';
+    const code = discountField()?.value ?? '';
     fields.delete('discount_code');
     fields.set('update', '1');
     try {
       const answer = await fetch(form.action, {
         method: 'POST',
-        body: new URLSearchParams(fields),
+        body: textFields(fields),
         signal: mine.signal,
         headers: { Accept: 'text/html' },
       });
@@ -44,25 +58,26 @@
         shown.replaceChildren(...fresh.childNodes);
       }
       // The days follow the country; the buttons beside them keep their focus.
-      for (const fresh of page.querySelectorAll('.choice__note.arrives')) {
+      for (const fresh of findAll(page, '.choice__note.arrives')) {
         const shown = document.getElementById(fresh.id);
         if (!shown) continue;
         [shown.textContent, shown.hidden] = [fresh.textContent, fresh.hidden];
-        shown.nextElementSibling.value = fresh.nextElementSibling.value;
+        const [field, value] = [shown.nextElementSibling, fresh.nextElementSibling];
+        if (field instanceof HTMLInputElement && value instanceof HTMLInputElement) field.value = value.value;
       }
-      const typed = form.elements.namedItem('discount_code');
+      const typed = discountField();
       if (typed && typed.value === '') typed.value = code;
     } catch (error) {
-      if (error.name !== 'AbortError') form.classList.remove('checkout--live');
+      if (!(error instanceof DOMException && error.name === 'AbortError')) form.classList.remove('checkout--live');
     }
   }
 
   /** Keeps what was typed for whoever leaves the page by another way than its buttons. */
-  function keep() {
+  function keep(): void {
     const fields = new FormData(form);
     for (const name of ['account_password', 'discount_code', 'order_code']) fields.delete(name);
     fields.set('keep', '1');
-    navigator.sendBeacon(form.action, new URLSearchParams(fields));
+    navigator.sendBeacon(form.action, textFields(fields));
   }
 
   let sent = false;
@@ -74,12 +89,9 @@
   });
   form.classList.add('checkout--live');
   form.addEventListener('change', (event) => {
-    if (
-      ['shipping_method', 'payment_method', 'billing_country', 'shipping_country', 'ship_elsewhere'].includes(
-        event.target.name,
-      )
-    )
-      void refresh();
+    const { target } = event;
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+    if (isField && REFRESHING.includes(target.name)) void refresh();
   });
   document.getElementById('form-errors')?.focus();
 })();

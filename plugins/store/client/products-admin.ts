@@ -1,9 +1,11 @@
+import { find, targetOf } from './shared/dom.js';
+
 /** Tells what is wrong with a GTIN once it is typed; the server checks again. */
 (() => {
-  const form = document.querySelector('[data-product-form]');
+  const form = document.querySelector<HTMLFormElement>('[data-product-form]');
   if (!form) return;
 
-  function isGtin(text) {
+  function isGtin(text: string): boolean {
     if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false;
     const digits = [...text].map(Number).reverse();
     const sum = digits.slice(1).reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 1), 0);
@@ -11,8 +13,8 @@
   }
 
   form.addEventListener('change', (event) => {
-    const field = event.target;
-    if (field.dataset?.gtin === undefined) return;
+    const field = targetOf(event);
+    if (!(field instanceof HTMLInputElement) || field.dataset.gtin === undefined) return;
     const text = field.value.replace(/[\s-]/g, '');
     field.setCustomValidity(text === '' || isGtin(text) ? '' : field.dataset.gtin);
     field.reportValidity();
@@ -20,9 +22,9 @@
 
   // Enter where products are looked for looks for them, and does not save.
   form.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || event.target.id !== 'linkedSearch') return;
+    if (event.key !== 'Enter' || targetOf(event)?.id !== 'linkedSearch') return;
     event.preventDefault();
-    form.querySelector('[data-linked-find]').click();
+    find(form, '[data-linked-find]').click();
   });
 
   document.getElementById('form-errors')?.focus();

@@ -1,22 +1,24 @@
+import { findAll, targetOf } from './shared/dom.js';
+
 /** Shows the price, the stock and the picture of the version that is chosen, and hides what is said of others (`data-versions`); without this script each version says them itself. */
 (() => {
-  const form = document.querySelector('form.buy');
+  const form = document.querySelector<HTMLFormElement>('form.buy');
   const price = document.getElementById('product-price');
   const stock = document.getElementById('product-stock');
-  const buying = form?.querySelector('.buy__row');
+  const buying = form?.querySelector<HTMLElement>('.buy__row');
   const sku = document.getElementById('product-sku');
   const gtin = document.getElementById('product-gtin');
   const stage = document.getElementById('gallery');
-  const thumbs = [...document.querySelectorAll('.gallery__thumbs a')];
+  const thumbs = findAll<HTMLAnchorElement>(document, '.gallery__thumbs a');
 
-  function showPicture(number) {
+  function showPicture(number: string): void {
     const figure = document.getElementById(`picture-${number}`);
     if (!stage || !figure) return;
     stage.scrollTo({ left: figure.offsetLeft - stage.offsetLeft });
     markThumb(number);
   }
 
-  function markThumb(number) {
+  function markThumb(number: string | number): void {
     for (const thumb of thumbs) {
       if (thumb.dataset.picture === String(number)) thumb.setAttribute('aria-current', 'true');
       else thumb.removeAttribute('aria-current');
@@ -26,59 +28,67 @@
   for (const thumb of thumbs) {
     thumb.addEventListener('click', (event) => {
       event.preventDefault();
-      showPicture(thumb.dataset.picture);
+      showPicture(thumb.dataset.picture ?? '');
     });
   }
   const dialog = document.getElementById('gallery-dialog');
   stage?.addEventListener('click', (event) => {
-    const link = event.target.closest('[data-whole]');
+    const link = targetOf(event)?.closest<HTMLAnchorElement>('a[data-whole]');
     if (!link || !(dialog instanceof HTMLDialogElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    const [shown, own] = [dialog.querySelector('img'), link.querySelector('img')];
-    shown.src = link.href;
-    shown.alt = own?.alt ?? '';
+    const shown = dialog.querySelector('img');
+    if (shown) {
+      shown.src = link.href;
+      shown.alt = link.querySelector('img')?.alt ?? '';
+    }
     dialog.showModal();
   });
   dialog?.addEventListener('click', (event) => {
-    if (event.target === dialog) dialog.close();
+    if (event.target === dialog && dialog instanceof HTMLDialogElement) dialog.close();
   });
   stage?.addEventListener('scroll', () => markThumb(Math.round(stage.scrollLeft / stage.clientWidth) + 1), {
     passive: true,
   });
   if (thumbs.length > 0) markThumb(1);
 
-  function chosen() {
+  function chosen(): HTMLOptionElement | HTMLInputElement | null | undefined {
     const field = form?.elements.namedItem('variation_id');
     if (field instanceof HTMLSelectElement) return field.selectedOptions[0];
-    return form?.querySelector('input[name="variation_id"]:checked');
+    return form?.querySelector<HTMLInputElement>('input[name="variation_id"]:checked');
   }
 
-  function refresh(moves) {
+  function showGtin(text: string): void {
+    if (!gtin) return;
+    gtin.textContent = text;
+    if (gtin.parentElement) gtin.parentElement.hidden = text === '';
+  }
+
+  function refresh(moves: boolean): void {
     const version = chosen();
-    if (!version) return;
-    const own = form.querySelector(`[data-price-of="${version.value}"]`);
-    if (own && price) price.replaceChildren(...(own.content ?? own).cloneNode(true).childNodes);
+    if (!form || !version) return;
+    const own = form.querySelector<HTMLElement>(`[data-price-of="${version.value}"]`);
+    if (own && price)
+      price.replaceChildren(...(own instanceof HTMLTemplateElement ? own.content : own).cloneNode(true).childNodes);
     if (stock) {
       stock.textContent = version.dataset.stock ?? '';
       stock.className = `stock stock--${version.dataset.availability}`;
     }
     if (buying) buying.hidden = version.disabled;
-    for (const note of document.querySelectorAll('[data-versions]'))
-      note.hidden = !note.dataset.versions.split(' ').includes(version.value);
+    for (const note of findAll(document, '[data-versions]'))
+      note.hidden = !(note.dataset.versions ?? '').split(' ').includes(version.value);
     if (sku && version.dataset.sku) sku.textContent = version.dataset.sku;
-    if (gtin) {
-      gtin.textContent = version.dataset.gtin ?? '';
-      gtin.parentElement.hidden = gtin.textContent === '';
-    }
+    showGtin(version.dataset.gtin ?? '');
     // Whoever copies the address, or comes back to it, means this version.
     if (moves && version.dataset.url) history.replaceState(history.state, '', version.dataset.url);
-    if (moves && Number(version.dataset.picture) > 0) showPicture(version.dataset.picture);
+    if (moves && Number(version.dataset.picture) > 0) showPicture(version.dataset.picture ?? '');
   }
 
   form?.addEventListener('change', (event) => {
-    if (event.target.name === 'variation_id') refresh(true);
+    const { target } = event;
+    if ((target instanceof HTMLInputElement || target instanceof HTMLSelectElement) && target.name === 'variation_id')
+      refresh(true);
   });
   // One line is shown at a time, so none has to say whose it is.
-  for (const name of document.querySelectorAll('.arrives__of')) name.hidden = true;
+  for (const name of findAll(document, '.arrives__of')) name.hidden = true;
   refresh(false);
 })();

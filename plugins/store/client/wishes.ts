@@ -1,36 +1,47 @@
+import { find, findAll, targetOf, textFields } from './shared/dom.js';
+
+/** What the shop answers about the list. */
+interface ListAnswer {
+  readonly wished: readonly string[];
+  readonly title: string;
+  readonly count: number;
+  /** What happened, for people. */
+  readonly said: string;
+}
+
 /** Changes what is on the wish list without a new page, by the heart of a product's page and by those of cards; without this script their buttons do. */
 (() => {
   const BUTTONS = '.wish, .card__wish';
-  const form = () => document.getElementById('wish-form');
+  const form = (): HTMLFormElement | null => document.querySelector<HTMLFormElement>('#wish-form');
   /** Keys on the list, as far as the page knows them. */
-  const wished = new Set();
+  const wished = new Set<string>();
   /** A card that names no version stands for all of its product. */
-  function note(key) {
+  function note(key: string): void {
     wished.add(key);
     wished.add(key.replace(/-\d+$/, '-0'));
   }
   for (const key of (form()?.dataset.wished ?? '').split(' ').filter(Boolean)) note(key);
-  for (const button of document.querySelectorAll('.wish'))
+  for (const button of findAll(document, '.wish'))
     for (const version of (button.dataset.wished ?? '').split(' ').filter(Boolean))
       note(`${button.dataset.wish}-${version}`);
 
-  const keyOf = (button) => button.value.replace(/^[a-z]+-/, '');
+  const keyOf = (button: HTMLButtonElement): string => button.value.replace(/^[a-z]+-/, '');
 
-  function draw(button, key = keyOf(button)) {
+  function draw(button: HTMLButtonElement, key = keyOf(button)): void {
     const isOn = wished.has(key);
     button.value = `${isOn ? 'remove' : 'add'}-${key}`;
     if (button.matches('.card__wish')) button.setAttribute('aria-pressed', String(isOn));
     else {
-      button.querySelector('[data-wish-add]').hidden = isOn;
-      button.querySelector('[data-wish-remove]').hidden = !isOn;
+      find(button, '[data-wish-add]').hidden = isOn;
+      find(button, '[data-wish-remove]').hidden = !isOn;
     }
   }
 
-  function drawAll(within = document) {
-    for (const button of within.querySelectorAll(BUTTONS)) draw(button);
+  function drawAll(within: ParentNode = document): void {
+    for (const button of findAll<HTMLButtonElement>(within, BUTTONS)) draw(button);
   }
 
-  function take(answer) {
+  function take(answer: ListAnswer): void {
     wished.clear();
     answer.wished.forEach(note);
     drawAll();
@@ -38,10 +49,10 @@
   }
 
   /** The heart beside the site's name, in themes that have one like the default's. */
-  function count({ title, count: number }) {
+  function count({ title, count: number }: ListAnswer): void {
     const link = document.querySelector('.site-header a[href$="/wish-list/"]');
     const text = link?.querySelector('.site-tools__title');
-    if (!text) return;
+    if (!link || !text) return;
     text.textContent = title;
     let bubble = link.querySelector('.site-tools__count');
     if (number === 0) bubble?.remove();
@@ -56,24 +67,24 @@
     }
   }
 
-  function say(button, text) {
+  function say(button: HTMLElement, text: string): void {
     const place = button.matches('.card__wish')
-      ? form().querySelector('[data-wish-said]')
-      : button.parentElement.querySelector('.wish__said');
-    place.textContent = text;
+      ? form()?.querySelector('[data-wish-said]')
+      : button.parentElement?.querySelector('.wish__said');
+    if (place) place.textContent = text;
   }
 
-  async function ask(address, options) {
+  async function ask(address: string, options?: RequestInit): Promise<ListAnswer> {
     const answer = await fetch(address, { ...options, headers: { Accept: 'application/json' } });
     if (!answer.ok) throw new Error('It is the page that says why.');
-    return answer.json();
+    return (await answer.json()) as ListAnswer;
   }
 
-  async function press(button, sender) {
+  async function press(button: HTMLButtonElement, sender: HTMLFormElement): Promise<void> {
     try {
       const answer = await ask(button.getAttribute('formaction') ?? sender.action, {
         method: 'POST',
-        body: new URLSearchParams(new FormData(sender, button)),
+        body: textFields(new FormData(sender, button)),
       });
       take(answer);
       say(button, answer.said);
@@ -89,24 +100,26 @@
   /** One after the other: a visitor's list is in their session, of which the last writer wins. */
   let turn = Promise.resolve();
   document.addEventListener('submit', (event) => {
-    const button = event.submitter;
-    if (!button?.matches?.(BUTTONS)) return;
+    const { submitter: button, target: sender } = event;
+    if (!(button instanceof HTMLButtonElement) || !button.matches(BUTTONS)) return;
+    if (!(sender instanceof HTMLFormElement)) return;
     // Filters change the address while the page stays.
-    const from = event.target.elements.namedItem('from');
-    if (event.target === form() && from) from.value = location.pathname + location.search;
+    const from = sender.elements.namedItem('from');
+    if (sender === form() && from instanceof HTMLInputElement) from.value = location.pathname + location.search;
     if (button.dataset.plain) return;
     event.preventDefault();
     if (button.getAttribute('aria-busy') === 'true') return;
     button.setAttribute('aria-busy', 'true');
-    const sender = event.target;
     turn = turn.then(() => press(button, sender));
   });
 
-  document.addEventListener('change', ({ target }) => {
-    const button = target.name === 'variation_id' ? target.form?.querySelector('.wish') : null;
+  document.addEventListener('change', (event) => {
+    const target = targetOf(event);
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+    const button = target.name === 'variation_id' ? target.form?.querySelector<HTMLButtonElement>('.wish') : null;
     if (!button) return;
     draw(button, `${button.dataset.wish}-${target.value}`);
-    button.parentElement.querySelector('.wish__said').textContent = '';
+    say(button, '');
   });
 
   // Cards that a filter brings are the same for everybody.
@@ -117,7 +130,7 @@
   }
 
   // A page that comes back as it was left does not know what was put on the list since.
-  addEventListener('pageshow', async ({ persisted }) => {
+  async function showAgain({ persisted }: PageTransitionEvent): Promise<void> {
     const address = form()?.action ?? document.querySelector('.wish')?.getAttribute('formaction');
     if (!persisted || !address) return;
     try {
@@ -125,5 +138,6 @@
     } catch {
       // The hearts stay as they were; what is pressed is answered anew.
     }
-  });
+  }
+  addEventListener('pageshow', (event) => void showAgain(event));
 })();

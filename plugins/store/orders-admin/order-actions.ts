@@ -40,13 +40,11 @@ export function createOrderActions({ scope, registry, store, statuses, steps }: 
 
   async function ofPlugins(): ReturnType<OrderActions['offered']> {
     const all = await Promise.all(
-      registry
-        .entries()
-        .map(async (entry) => ({
-          id: entry.id,
-          label: await labelOf(registry, entry, ({ label }) => label),
-          on: await registry.ask(entry, (action) => action.offered?.() ?? true, false),
-        })),
+      registry.entries().map(async (entry) => ({
+        id: entry.id,
+        label: await labelOf(registry, entry, ({ label }) => label),
+        on: await registry.ask(entry, (action) => action.offered?.() ?? true, false),
+      })),
     );
     return all.filter(({ on }) => on).map(({ id, label }) => ({ id, label }));
   }

@@ -1,0 +1,82 @@
+import type { State } from './state.js';
+
+/** The four parts of a widget that an answer replaces. */
+export const FRAGMENTS = ['facets_html', 'toolbar_html', 'results_html', 'pagination_html'] as const;
+export type FragmentName = (typeof FRAGMENTS)[number];
+export type Fragments = Readonly<Record<FragmentName, string>>;
+
+/** Fragments as this browser writes them, and the state that they show. */
+export interface ShownState {
+  readonly query: State;
+  readonly html: Fragments;
+}
+
+/** What the page says about the choice, besides the widget itself. */
+export interface PageTexts {
+  readonly words?: string;
+  readonly title?: string;
+  readonly heading?: string;
+  readonly text?: string;
+  readonly description?: string;
+  readonly robots?: string;
+  readonly canonical?: string;
+}
+
+/** Steps that change a text: how many characters to pass over, how many to keep, what to insert; and so on. */
+type TextChange = readonly (number | string)[];
+
+/** An answer of `facet/v1/filter`: whole fragments, or what changes in those that the browser has. */
+export interface Answer extends Partial<Fragments> {
+  readonly changes?: Partial<Readonly<Record<FragmentName, TextChange>>>;
+  readonly found: number;
+  readonly count_text: string;
+  readonly address?: string;
+  readonly page?: PageTexts;
+}
+
+export function ofFragments<Value>(make: (name: FragmentName) => Value): Record<FragmentName, Value> {
+  const [facets_html, toolbar_html, results_html, pagination_html] = FRAGMENTS;
+  return {
+    [facets_html]: make(facets_html),
+    [toolbar_html]: make(toolbar_html),
+    [results_html]: make(results_html),
+    [pagination_html]: make(pagination_html),
+  };
+}
+
+/** As the server makes it (rest/part-tag.ts). */
+export function tagOf(text: string): string {
+  let one = 0;
+  let other = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    one = (Math.imul(one, 0x9e3779b1) + code) | 0;
+    other = (Math.imul(other, 0x2c9277b5) + code) | 0;
+  }
+  return [text.length, one >>> 0, other >>> 0].map((part) => part.toString(36)).join('-');
+}
+
+/** As rest/text-change.ts says. */
+function changed(text: string, steps: TextChange): string {
+  let made = '';
+  let at = 0;
+  for (let i = 0; i < steps.length; i += 3) {
+    at += Number(steps[i]);
+    const end = at + Number(steps[i + 1]);
+    made += text.slice(at, end) + String(steps[i + 2]);
+    at = end;
+  }
+  return made;
+}
+
+/** The fragments of an answer. @throws Error when it has not all of them */
+export function fragmentsOf(answer: Partial<Answer>, html: Fragments | undefined): Fragments {
+  return ofFragments((name) => {
+    const whole = answer[name];
+    if (typeof whole === 'string') return whole;
+    const before = html?.[name];
+    if (!answer.changes || before === undefined) throw new Error(`The answer of the filter has no ${name}.`);
+    const steps = answer.changes[name];
+    return steps ? changed(before, steps) : before;
+  });
+}

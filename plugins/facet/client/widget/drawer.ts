@@ -1,0 +1,73 @@
+/** The parts of a widget that its drawer is made of. */
+interface DrawerParts {
+  readonly root: HTMLElement;
+  readonly panel: HTMLElement;
+  readonly openButton: HTMLElement;
+  readonly closeButton: HTMLElement;
+  /** What has to be heard while the drawer is open. */
+  readonly live: readonly Element[];
+}
+
+/** On a narrow screen the facets are a dialog: the rest of the page is inert until it is closed. */
+export interface Drawer {
+  isOpen(): boolean;
+  open(): void;
+  close(): void;
+}
+
+export function createDrawer({ root, panel, openButton, closeButton, live }: DrawerParts): Drawer {
+  let inert: HTMLElement[] = [];
+
+  const isOpen = (): boolean => root.classList.contains('facet-filter--drawer');
+
+  function open(): void {
+    root.classList.add('facet-filter--drawer');
+    document.documentElement.classList.add('facet-has-drawer');
+    panel.setAttribute('role', 'dialog');
+    panel.setAttribute('aria-modal', 'true');
+    panel.setAttribute('aria-labelledby', `${root.id}-panel-title`);
+    openButton.setAttribute('aria-expanded', 'true');
+    inert = elementsAround(panel).filter((element) => !element.inert && !live.includes(element));
+    for (const element of inert) element.inert = true;
+    closeButton.focus();
+  }
+
+  function close(): void {
+    if (!isOpen()) return;
+    root.classList.remove('facet-filter--drawer');
+    document.documentElement.classList.remove('facet-has-drawer');
+    for (const name of ['role', 'aria-modal', 'aria-labelledby']) panel.removeAttribute(name);
+    for (const element of inert) element.inert = false;
+    openButton.setAttribute('aria-expanded', 'false');
+    openButton.focus();
+  }
+
+  openButton.setAttribute('role', 'button');
+  openButton.setAttribute('aria-haspopup', 'dialog');
+  openButton.setAttribute('aria-expanded', 'false');
+  openButton.addEventListener('keydown', (event) => {
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    open();
+  });
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && isOpen()) close();
+  });
+  // A wide screen has no drawer: turning the phone must not leave the page inert.
+  matchMedia('(min-width: 48.0625rem)').addEventListener('change', ({ matches }) => {
+    if (matches) close();
+  });
+  return { isOpen, open, close };
+}
+
+/** All elements of the page beside one and beside those that it stands in, scripts apart. */
+function elementsAround(inner: HTMLElement): HTMLElement[] {
+  const around: HTMLElement[] = [];
+  for (let element: HTMLElement = inner; element !== document.body && element.parentElement;) {
+    const parent = element.parentElement;
+    for (const other of parent.children)
+      if (other !== element && other instanceof HTMLElement && other.tagName !== 'SCRIPT') around.push(other);
+    element = parent;
+  }
+  return around;
+}

@@ -1,0 +1,80 @@
+import { findAll } from '../shared/dom.js';
+import type { Drawer } from './drawer.js';
+
+interface FocusParts {
+  readonly root: HTMLElement;
+  readonly panel: HTMLElement;
+  readonly results: HTMLElement;
+  readonly closeButton: HTMLElement;
+  readonly drawer: Drawer;
+}
+
+/** Where the focus was: the control, what was typed into it, and where on the screen it stood. */
+interface FocusPlace {
+  readonly id: string;
+  readonly top: number;
+  /** What was typed, and what of it is selected; absent of other controls. */
+  readonly typed?: { readonly value: string; readonly start: number | null; readonly end: number | null };
+  /** Its number among the chips; -1 for others. */
+  readonly chip: number;
+  /** The key of the group that its summary opens. */
+  readonly summary?: string;
+}
+
+/** Keeps the focus where it is while parts of a widget are replaced. */
+export function createFocusKeeper({ root, panel, results, closeButton, drawer }: FocusParts) {
+  const chips = (): HTMLElement[] => findAll(root, '.facet-chips a');
+
+  function remember(): FocusPlace | undefined {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement) || !root.contains(element)) return undefined;
+    const isTyping =
+      element instanceof HTMLInputElement && element.matches('input[type="search"], input[type="number"]');
+    return {
+      id: element.id,
+      top: element.getBoundingClientRect().top,
+      ...(isTyping
+        ? { typed: { value: element.value, start: element.selectionStart, end: element.selectionEnd } }
+        : {}),
+      chip: chips().indexOf(element),
+      ...(element.matches('summary') ? { summary: element.parentElement?.dataset.facetKey } : {}),
+    };
+  }
+
+  /** The same control when it is still there, or what stands nearest to it. */
+  function restore(place: FocusPlace | undefined): void {
+    if (!place || root.contains(document.activeElement)) return;
+    const same = sameControl(place);
+    if (same) return focusAgain(same, place);
+    const left = chips();
+    const next = place.chip >= 0 ? left[Math.min(place.chip, left.length - 1)] : undefined;
+    const nearest = drawer.isOpen()
+      ? closeButton
+      : (root.querySelector<HTMLElement>('.facet-toolbar select') ?? results);
+    (next ?? nearest).focus({ preventScroll: true });
+  }
+
+  function sameControl({ id, summary }: FocusPlace): HTMLElement | null {
+    if (id !== '') return document.getElementById(id);
+    return summary ? root.querySelector<HTMLElement>(`[data-facet-key="${CSS.escape(summary)}"] > summary`) : null;
+  }
+
+  function focusAgain(same: HTMLElement, { top, typed }: FocusPlace): void {
+    const field = same instanceof HTMLInputElement ? same : undefined;
+    if (typed && field) field.value = typed.value;
+    same.focus({ preventScroll: true });
+    // Facets above may have grown or shrunk: the control stays under the pointer.
+    if (panel.contains(same))
+      (drawer.isOpen() ? panel : window).scrollBy({
+        top: same.getBoundingClientRect().top - top,
+        behavior: 'instant',
+      });
+    if (typed && typeof typed.start === 'number') field?.setSelectionRange(typed.start, typed.end);
+  }
+
+  return (replace: () => void): void => {
+    const place = remember();
+    replace();
+    restore(place);
+  };
+}

@@ -1,0 +1,67 @@
+import { findAll } from '../shared/dom.js';
+
+/** A range: its fields, its two thumbs where it has any, and the numbers at which these can stop. */
+interface RangeParts {
+  readonly low?: HTMLInputElement;
+  readonly high?: HTMLInputElement;
+  readonly min?: HTMLInputElement;
+  readonly max?: HTMLInputElement;
+  readonly stops: readonly number[];
+}
+
+/** The fields stand below the thumbs. */
+function partsOf(range: HTMLElement): RangeParts {
+  const [max, min, high, low] = findAll<HTMLInputElement>(range, '[data-end]').reverse();
+  return { low, high, min, max, stops: (range.dataset.stops ?? '').split(' ').map(Number) };
+}
+
+const rangeOf = (control: Element): HTMLElement | null => control.closest<HTMLElement>('[data-facet-range]');
+
+export function paintRange(range: HTMLElement): void {
+  const { low, high, stops } = partsOf(range);
+  const slider = range.querySelector<HTMLElement>('[data-facet-slider]');
+  if (!low || !high || !slider) return;
+  const from = Number(low.value) / Number(low.max);
+  const to = Number(high.value) / Number(low.max);
+  slider.style.setProperty('--low', `${from * 100}%`);
+  slider.style.setProperty('--high', `${to * 100}%`);
+  const bars = findAll<SVGElement>(slider, 'rect');
+  bars.forEach((bar, i) =>
+    bar.classList.toggle('facet-bars__in', (i + 1) / bars.length > from && i / bars.length < to),
+  );
+  for (const thumb of [low, high])
+    thumb.setAttribute('aria-valuetext', `${stops[Number(thumb.value)]} ${range.dataset.unit}`.trim());
+  // Where both stand at the upper end, the lower one is on top: the other could not move away.
+  low.style.zIndex = from > 0.5 ? '1' : '';
+}
+
+/** A thumb stops at the other one; at its own end it leaves the range open. */
+export function dragThumb(thumb: HTMLInputElement): void {
+  const range = rangeOf(thumb);
+  if (!range) return;
+  const { low, high, min, max, stops } = partsOf(range);
+  if (!low || !high || !min || !max) return;
+  const valueAt = (end: HTMLInputElement, open: string): string =>
+    end.value === open ? '' : String(stops[Number(end.value)] ?? '');
+  if (thumb === low && Number(low.value) > Number(high.value)) low.value = high.value;
+  if (thumb === high && Number(high.value) < Number(low.value)) high.value = low.value;
+  if (thumb === low) min.value = valueAt(low, low.min);
+  else max.value = valueAt(high, high.max);
+  paintRange(range);
+}
+
+/** The thumb of a field stands at the last stop that the number has passed. */
+export function typeNumber(field: HTMLInputElement): void {
+  const range = rangeOf(field);
+  if (!range) return;
+  const { low, high, stops } = partsOf(range);
+  if (!low || !high) return;
+  const isLower = field.dataset.end === 'min';
+  const passed = isLower
+    ? stops.findLastIndex((stop) => stop <= Number(field.value))
+    : stops.findIndex((stop) => stop >= Number(field.value));
+  const isOpen = field.value === '' || passed < 0;
+  if (isLower) low.value = isOpen ? low.min : String(passed);
+  else high.value = isOpen ? high.max : String(passed);
+  paintRange(range);
+}

@@ -1,0 +1,65 @@
+/** The filter's variables by name, each as one text: what is chosen, searched, sorted and paged. */
+export type State = Readonly<Record<string, string>>;
+
+/** Names and values of a form or an address. */
+export type Entries = Iterable<readonly [string, FormDataEntryValue]>;
+
+/** What a widget tells the server about the page it stands on. */
+export interface Context {
+  readonly category: string;
+  readonly term: string;
+  /** The variables of the address that are not the filter's. */
+  readonly params: readonly (readonly [string, string])[];
+}
+
+/** The filter's variables of a list of names and values. */
+export function readState(entries: Entries): State {
+  const lists = new Map<string, string[]>();
+  const ranges = new Map<string, { min: string; max: string }>();
+  // In the order in which they come, which is that of the facets and of addresses.
+  const state: Record<string, string> = {};
+  for (const [name, value] of entries) {
+    if (typeof value !== 'string' || value === '') continue;
+    const [, slug, part = ''] = /^(sf_[\w-]+)(\[[^\]]*\])?$/.exec(name) ?? [];
+    // What is looked for among values is no choice.
+    if (slug === undefined || (slug === 'sf_find' && part !== '' && part !== '[]')) continue;
+    if (part === '[min]' || part === '[max]') {
+      const range = ranges.get(slug) ?? { min: '', max: '' };
+      range[part === '[min]' ? 'min' : 'max'] = value.trim().replace(',', '.');
+      ranges.set(slug, range);
+      state[slug] = rangeText(range);
+    } else if (/^\[[a-z]\w*\]$/i.test(part)) {
+      // Parts of a choice that a type of an extension reads, such as sf_near[place].
+      state[name] = value;
+    } else {
+      const list = [...(lists.get(slug) ?? []), value];
+      lists.set(slug, list);
+      state[slug] = [...list].sort().join(',');
+    }
+  }
+  return state;
+}
+
+function rangeText({ min, max }: { readonly min: string; readonly max: string }): string {
+  return min.startsWith('-') || max.startsWith('-') ? `${min}..${max}` : `${min}-${max}`;
+}
+
+/** The entries that belong to a widget, by the filter's own names. */
+export const ownEntries = (entries: Entries, prefix: string): [string, FormDataEntryValue][] =>
+  [...entries].flatMap(([name, value]): [string, FormDataEntryValue][] =>
+    name.startsWith(prefix) ? [[`sf_${name.slice(prefix.length)}`, value]] : [],
+  );
+
+export const sameState = (a: State, b: State): boolean =>
+  JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
+
+/** The address of a state on this page, in the filter's own spelling; what is not the widget's stays. */
+export function addressOf(state: State, prefix: string, others: readonly (readonly [string, string])[]): string {
+  const last = ['sf_q', 'sf_orderby', 'sf_paged'];
+  const own = Object.entries(state).filter(([name, value]) => value !== '' && !(name === 'sf_paged' && value === '1'));
+  own.sort(([a], [b]) => last.indexOf(a) - last.indexOf(b));
+  const query = [...others, ...own.map(([name, value]) => [prefix + name.slice(3), value] as const)]
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value).replace(/%2C/g, ',')}`)
+    .join('&');
+  return location.pathname + (query === '' ? '' : `?${query}`);
+}

@@ -1,0 +1,270 @@
+import { findAll } from '../shared/dom.js';
+import type { Context, State } from './state.js';
+
+interface Suggestion {
+  readonly text: string;
+  readonly url: string;
+  readonly note?: string;
+}
+
+interface NamedEntry {
+  readonly name: string;
+  readonly url: string;
+  readonly count_label: string;
+}
+
+interface ProductEntry {
+  readonly name: string;
+  readonly url: string;
+  readonly price_html: string;
+}
+
+/** An answer of `facet/v1/suggest`. */
+interface Answer {
+  readonly results: readonly ProductEntry[];
+  readonly categories: readonly NamedEntry[];
+  readonly brands: readonly NamedEntry[];
+  readonly words: readonly Suggestion[];
+  readonly did_you_mean?: Suggestion | null;
+}
+
+/** Texts of the list, by what stands below them. */
+type ListTexts = Readonly<Record<'list' | 'meant' | 'words' | 'categories' | 'brands' | 'products', string>> & {
+  /** By plural category. */
+  readonly counts: Readonly<Record<string, string>>;
+};
+
+interface SuggestionsDeps {
+  readonly root: HTMLElement;
+  readonly panel: HTMLElement;
+  readonly context: Context;
+  stateOfForm(): State;
+  stateOfUrl(url: string): State;
+  choose(state: State): void;
+}
+
+/** Suggestions below the search field of a widget. */
+export interface Suggestions {
+  /** Attaches them to the field that the last answer brought. */
+  dress(): void;
+}
+
+const ASKING_MS = 200;
+const FEWEST_LETTERS = 2;
+const PRODUCTS = 4;
+
+const make = <Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  className: string,
+  text = '',
+): HTMLElementTagNameMap[Tag] => Object.assign(document.createElement(tag), { className, textContent: text });
+
+/** Makes the search field of a widget a combobox with a list of suggestions (ARIA 1.2); without this script it is one of the form. */
+export function createSuggestions({
+  root,
+  panel,
+  context,
+  stateOfForm,
+  stateOfUrl,
+  choose,
+}: SuggestionsDeps): Suggestions {
+  const box = make('div', 'facet-suggest');
+  const status = make('p', 'facet-hidden');
+  box.id = `${root.id}-suggestions`;
+  box.hidden = true;
+  box.setAttribute('role', 'listbox');
+  status.setAttribute('role', 'status');
+  /** Fresh with each answer. */
+  let input: HTMLInputElement | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let request: AbortController | undefined;
+  let active = -1;
+  /** The words that the list answers. */
+  let answered = '';
+
+  const words = (): string => (input?.value ?? '').trim().replace(/\s+/g, ' ');
+  const options = (): HTMLElement[] => findAll(box, '[role="option"]');
+  const isOpen = () => !box.hidden;
+
+  function select(index: number): void {
+    active = index;
+    options().forEach((one, at) => one.setAttribute('aria-selected', String(at === index)));
+    const chosen = options()[index];
+    if (chosen) {
+      input?.setAttribute('aria-activedescendant', chosen.id);
+      chosen.scrollIntoView({ block: 'nearest' });
+    } else input?.removeAttribute('aria-activedescendant');
+  }
+
+  function open(isShown: boolean): void {
+    box.hidden = !isShown;
+    input?.setAttribute('aria-expanded', String(isShown));
+  }
+
+  function close(): void {
+    clearTimeout(timer);
+    request?.abort();
+    request = undefined;
+    select(-1);
+    open(false);
+    status.textContent = '';
+  }
+
+  /** @param then absent where the link is followed */
+  function option({ text, url, note = '' }: Suggestion, then?: () => void): HTMLAnchorElement {
+    const link = Object.assign(make('a', 'facet-suggest__option', text), { href: url, tabIndex: -1 });
+    link.setAttribute('role', 'option');
+    if (note !== '') link.append(' ', make('span', 'facet-suggest__note', note));
+    link.addEventListener('click', (event) => {
+      if (!then || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      close();
+      answered = '';
+      then();
+    });
+    return link;
+  }
+
+  function pick(state: State): void {
+    if (input) input.value = state.sf_q ?? '';
+    choose(state);
+  }
+
+  function group(label: string, rows: readonly HTMLElement[]): HTMLElement[] {
+    if (rows.length === 0) return [];
+    const element = make('div', 'facet-suggest__group');
+    const heading = make('div', 'facet-suggest__title', label);
+    element.setAttribute('role', 'group');
+    element.setAttribute('aria-label', label);
+    heading.setAttribute('aria-hidden', 'true');
+    element.append(heading, ...rows);
+    return [element];
+  }
+
+  function productRow({ name, url, price_html }: ProductEntry): HTMLElement {
+    const row = option({ text: name, url });
+    const price = make('span', 'facet-suggest__note');
+    // Made by the shop itself, as on its pages.
+    price.innerHTML = price_html;
+    row.append(' ', price);
+    return row;
+  }
+
+  function show({ results, categories, brands, words: known, did_you_mean }: Answer, wanted: string): void {
+    answered = wanted;
+    const said = JSON.parse(input?.dataset.suggest ?? '') as ListTexts;
+    const word = (one: Suggestion): HTMLElement => option(one, () => pick({ sf_q: one.text }));
+    const named = ({ name, url, count_label }: NamedEntry): HTMLElement =>
+      option({ text: name, url, note: count_label }, () => pick(stateOfUrl(url)));
+    box.setAttribute('aria-label', said.list);
+    box.replaceChildren(
+      ...group(said.meant, did_you_mean ? [word(did_you_mean)] : []),
+      ...group(said.words, known.map(word)),
+      ...group(said.categories, categories.map(named)),
+      ...group(said.brands, brands.map(named)),
+      ...group(said.products, results.map(productRow)),
+    );
+    const rows = options();
+    rows.forEach((row, index) => (row.id = `${box.id}-${index}`));
+    select(-1);
+    open(rows.length > 0);
+    const form = new Intl.PluralRules(document.documentElement.lang || 'en').select(rows.length);
+    const count = said.counts[form] ?? said.counts.other ?? '%s';
+    status.textContent = rows.length === 0 ? '' : count.replace('%s', String(rows.length));
+  }
+
+  async function ask(wanted: string): Promise<void> {
+    request?.abort();
+    const own = new AbortController();
+    request = own;
+    const { sf_q: _words, ...others } = stateOfForm();
+    const query = new URLSearchParams({
+      q: wanted,
+      limit: String(PRODUCTS),
+      scope: String(new URLSearchParams(others)),
+      category: context.category,
+      term: context.term,
+    });
+    try {
+      const response = await fetch(`${root.dataset.suggestEndpoint}?${query}`, {
+        headers: { Accept: 'application/json' },
+        signal: own.signal,
+      });
+      const answer = response.ok ? ((await response.json()) as Answer) : undefined;
+      if (answer && request === own && document.activeElement === input && words() === wanted) show(answer, wanted);
+    } catch {
+      // Others are on their way, or there are none.
+    }
+  }
+
+  function suggest(pause: number): void {
+    clearTimeout(timer);
+    const wanted = words();
+    if ([...wanted].length < FEWEST_LETTERS) close();
+    else if (wanted === answered) open(options().length > 0);
+    else timer = setTimeout(() => void ask(wanted), pause);
+  }
+
+  function move(step: number): void {
+    if (!isOpen()) return suggest(0);
+    // One place more than there are rows: the field itself.
+    const places = options().length + 1;
+    select(((active + 1 + step + places) % places) - 1);
+  }
+
+  /** False leaves it to the browser. */
+  const KEYS: Readonly<Record<string, () => unknown>> = {
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    Enter: () => (active < 0 || !isOpen() ? false : options()[active]?.click()),
+    Escape: () => (isOpen() ? close() : false),
+  };
+
+  root.addEventListener('input', ({ target }) => {
+    if (target === input) suggest(ASKING_MS);
+  });
+  root.addEventListener('keydown', (event) => {
+    if (
+      event.target !== input ||
+      event.isComposing ||
+      event.ctrlKey ||
+      event.metaKey ||
+      !Object.hasOwn(KEYS, event.key)
+    )
+      return;
+    if (KEYS[event.key]?.() === false) return;
+    event.preventDefault();
+    // Escape closes the list, and not what it stands in.
+    event.stopPropagation();
+  });
+  root.addEventListener('focusout', () => {
+    // An answer brings a fresh field, which has the focus a moment later.
+    setTimeout(() => {
+      if (input && document.activeElement !== input) close();
+    });
+  });
+  root.addEventListener('submit', () => {
+    if (input) close();
+  });
+  // The field keeps the focus while a row is pressed.
+  box.addEventListener('mousedown', (event) => event.preventDefault());
+  panel.append(status);
+
+  return {
+    dress() {
+      const fresh = root.querySelector<HTMLInputElement>('[data-facet-query]');
+      if (fresh === input) return;
+      input = fresh ?? undefined;
+      if (!input) return box.remove();
+      for (const [name, value] of Object.entries({
+        role: 'combobox',
+        'aria-autocomplete': 'list',
+        'aria-expanded': String(isOpen()),
+        'aria-controls': box.id,
+      }))
+        input.setAttribute(name, value);
+      input.after(box);
+      select(active);
+    },
+  };
+}

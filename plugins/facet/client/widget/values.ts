@@ -1,0 +1,257 @@
+import { find as findIn, findAll } from '../shared/dom.js';
+import type { Context, State } from './state.js';
+
+/** An answer of `facet/v1/values`. */
+interface Answer {
+  readonly values_html: string;
+  readonly count_text: string;
+}
+
+interface ValuesDeps {
+  readonly root: HTMLElement;
+  readonly status: HTMLElement;
+  /** Which groups a visitor opened and closed, by key. */
+  readonly opened: ReadonlyMap<string, boolean>;
+  readonly context: Context;
+  stateOfForm(): State;
+  /** Keeps the focus where it is while the page is replaced. */
+  keepFocus(replace: () => void): void;
+}
+
+/** The lists of values of a widget, and what is looked for in them. */
+export interface Values {
+  finds(): Record<string, string>;
+  dress(): void;
+  stop(): void;
+  type(field: HTMLInputElement, ms?: number): void;
+  press(letter: HTMLElement): void;
+}
+
+const ASKING_MS = 200;
+const SLOW_MS = 150;
+/** A voice that reads the letters typed is not interrupted by each number. */
+const SAYING_MS = 600;
+
+const WHOLE: Readonly<Record<string, string>> = {
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ø: 'o',
+  ħ: 'h',
+  ı: 'i',
+  ŧ: 't',
+  ŋ: 'n',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ĸ: 'k',
+  ſ: 's',
+};
+/** Letters without case and diacritics, as the server folds them. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[łđðøħıŧŋßæœþĸſ]/g, (letter) => WHOLE[letter] ?? letter)
+    .trim();
+
+/** The group of values that an element stands in. */
+function facetOf(element: Element): HTMLElement {
+  const facet = element.closest<HTMLElement>('.facet');
+  if (!facet) throw new Error('A list of values stands outside of a facet.');
+  return facet;
+}
+const keyOf = (facet: HTMLElement): string => facet.dataset.facetKey ?? '';
+const asks = (list: HTMLElement): boolean => list.dataset.asks !== undefined;
+
+/** Looks for a value of a facet by its name, as the button of the form does: in the page, and at `facet/v1/values` where the page has not all. */
+export function createValues({ root, status, opened, context, stateOfForm, keepFocus }: ValuesDeps): Values {
+  /** What is looked for among the values of a facet: words, or `^` and a first letter. */
+  const finds = new Map<string, string>();
+  /** By facet, what the server was asked for its values, and when to ask next. */
+  const asked = new Map<string, AbortController>();
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  let sayTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const listOf = (key: string): HTMLElement | null =>
+    root.querySelector<HTMLElement>(`.facet[data-facet-key="${CSS.escape(key)}"] [data-facet-values]`);
+
+  /** The lists that the page does not hold as a whole, with what is looked for in them. */
+  function findsToAsk(): Record<string, string> {
+    const wanted = [...finds].flatMap(([key, find]): [string, string][] => {
+      const list = listOf(key);
+      return list && asks(list) ? [[`sf_find[${facetOf(list).dataset.facet}]`, find]] : [];
+    });
+    return Object.fromEntries(wanted);
+  }
+
+  function dressValues(list: HTMLElement): void {
+    const facet = facetOf(list);
+    const key = keyOf(facet);
+    const find = finds.get(key) ?? list.dataset.find ?? '';
+    finds.set(key, find);
+    const field = facet.querySelector<HTMLInputElement>('[data-facet-find]');
+    if (field && document.activeElement !== field) field.value = find.startsWith('^') ? '' : find;
+    press(facet, find);
+    narrow(list);
+    if (asks(list) && list.dataset.find !== find) ask(key, 0);
+  }
+
+  function press(facet: HTMLElement, find: string): void {
+    const pressed = find.startsWith('^') ? find.slice(1) : '';
+    for (const letter of findAll(facet, '[data-facet-letter]'))
+      letter.setAttribute('aria-pressed', String(letter.dataset.facetLetter === pressed));
+  }
+
+  /** Looks for something else: in the page at once, and at the server where the page does not hold all values. */
+  function look(facet: HTMLElement, find: string, ms: number): void {
+    const list = findIn(facet, '[data-facet-values]');
+    const key = keyOf(facet);
+    finds.set(key, find);
+    press(facet, find);
+    const left = narrow(list);
+    if (asks(list)) ask(key, ms);
+    else if (find !== '') say(left > 0 ? inWords(list, left) : findIn(facet, '[data-facet-none]').textContent);
+  }
+
+  function inWords(list: HTMLElement, number: number): string {
+    const forms = JSON.parse(list.dataset.forms ?? '{}') as Record<string, string>;
+    const language = document.documentElement.lang || undefined;
+    return (forms[new Intl.PluralRules(language).select(number)] ?? forms.other ?? '%s').replace(
+      '%s',
+      number.toLocaleString(language),
+    );
+  }
+
+  function say(text: string): void {
+    clearTimeout(sayTimer);
+    sayTimer = setTimeout(() => {
+      status.textContent = text;
+    }, SAYING_MS);
+  }
+
+  /** Shows the values that have the words typed, or the first letter pressed; what is chosen stays in sight. */
+  function narrow(list: HTMLElement): number {
+    const find = finds.get(keyOf(facetOf(list))) ?? '';
+    const words = find.startsWith('^')
+      ? []
+      : fold(find)
+          .split(/\s+/)
+          .filter((word) => word !== '');
+    let left = 0;
+    for (const option of findAll(list, '[data-words]')) {
+      const fits =
+        words.every((word) => (option.dataset.words ?? '').includes(word)) &&
+        (!find.startsWith('^') || option.dataset.letter === find.slice(1));
+      option.hidden = !fits && !findIn<HTMLInputElement>(option, 'input').checked;
+      if (fits) left += 1;
+    }
+    const more = list.querySelector<HTMLDetailsElement>('.facet-more');
+    if (more) {
+      list.classList.toggle('facet-values--found', find !== '');
+      more.dataset.open ??= String(more.open);
+      more.open = find !== '' || (opened.get(keyOf(more)) ?? more.dataset.open === 'true');
+    }
+    findIn(list, '[data-facet-none]').hidden = left > 0 || find === '' || (asks(list) && list.dataset.find !== find);
+    return left;
+  }
+
+  function stopAsking(key: string): void {
+    clearTimeout(timers.get(key));
+    asked.get(key)?.abort();
+    asked.delete(key);
+  }
+
+  function ask(key: string, ms: number): void {
+    stopAsking(key);
+    timers.set(
+      key,
+      setTimeout(() => void fetchValues(key), ms),
+    );
+  }
+
+  async function fetchValues(key: string): Promise<void> {
+    const list = listOf(key);
+    // Another choice may have left nothing of the facet.
+    if (!list) return;
+    const own = new AbortController();
+    const chosen = stateOfForm();
+    const state = JSON.stringify(chosen);
+    const find = finds.get(key) ?? '';
+    asked.set(key, own);
+    const query = new URLSearchParams({
+      facet: facetOf(list).dataset.facet ?? '',
+      find,
+      scope: String(new URLSearchParams(chosen)),
+      category: context.category,
+      term: context.term,
+      instance: root.id,
+    });
+    const slow = setTimeout(() => listOf(key)?.setAttribute('aria-busy', 'true'), SLOW_MS);
+    try {
+      const response = await fetch(`${root.dataset.valuesEndpoint}?${query}`, {
+        headers: { Accept: 'application/json' },
+        signal: own.signal,
+      });
+      const answer = (response.ok ? await response.json() : {}) as Partial<Answer>;
+      const { values_html, count_text = '' } = answer;
+      if (typeof values_html !== 'string') throw new Error(`The filter answered with ${response.status}.`);
+      // A box that was ticked meanwhile is on its way to the server, which sends this list as well.
+      if (asked.get(key) === own && listOf(key) && JSON.stringify(stateOfForm()) === state)
+        replaceValues(key, find, { values_html, count_text });
+    } catch (error) {
+      const failed = listOf(key);
+      if (asked.get(key) === own && !(error instanceof DOMException && error.name === 'AbortError') && failed)
+        failValues(failed);
+    } finally {
+      clearTimeout(slow);
+      if (asked.get(key) === own) {
+        asked.delete(key);
+        listOf(key)?.removeAttribute('aria-busy');
+      }
+    }
+  }
+
+  function replaceValues(key: string, find: string, answer: Answer): void {
+    keepFocus(() => {
+      const list = listOf(key);
+      if (list) list.outerHTML = answer.values_html;
+      const fresh = listOf(key);
+      if (!fresh) return;
+      fresh.dataset.find = find;
+      dressValues(fresh);
+    });
+    say(answer.count_text);
+  }
+
+  function failValues(list: HTMLElement): void {
+    const none = findIn(list, '[data-facet-none]');
+    const { failed = '' } = list.dataset;
+    none.textContent = failed;
+    none.hidden = false;
+    say(failed);
+  }
+
+  return {
+    finds: findsToAsk,
+    dress() {
+      for (const list of findAll(root, '[data-facet-values]')) dressValues(list);
+    },
+    /** Forgets what was asked: the answer that is on its way holds the lists as well. */
+    stop() {
+      for (const key of [...timers.keys()]) stopAsking(key);
+    },
+    type(field, ms = ASKING_MS) {
+      look(facetOf(field), field.value.replace(/\s+/g, ' ').trim(), ms);
+    },
+    press(letter) {
+      const facet = facetOf(letter);
+      const field = facet.querySelector<HTMLInputElement>('[data-facet-find]');
+      if (field) field.value = '';
+      const { facetLetter = '' } = letter.dataset;
+      look(facet, facetLetter === '' ? '' : `^${facetLetter}`, 0);
+    },
+  };
+}

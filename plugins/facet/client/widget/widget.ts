@@ -1,0 +1,385 @@
+import { find, findAll, targetOf } from '../shared/dom.js';
+import {
+  type Answer,
+  FRAGMENTS,
+  type Fragments,
+  fragmentsOf,
+  ofFragments,
+  type PageTexts,
+  type ShownState,
+  tagOf,
+} from './answer.js';
+import { createDrawer, type Drawer } from './drawer.js';
+import { createFocusKeeper } from './focus.js';
+import { dragThumb, paintRange, typeNumber } from './range.js';
+import type { Spelling } from './spelling.js';
+import { addressOf, type Context, ownEntries, readState, sameState, type State } from './state.js';
+import { createSuggestions, type Suggestions } from './suggestions.js';
+import { createValues, type Values } from './values.js';
+
+const TYPING_MS = 300;
+const CLICKING_MS = 120;
+const SLOW_MS = 150;
+/** States whose fragments are remembered. */
+const MAX_SHOWN_STATES = 12;
+/** What is chosen there does not show in the HTML, and must not outlive an answer. */
+const CONTROLS: readonly string[] = FRAGMENTS.slice(0, 2);
+
+interface WidgetDeps {
+  readonly root: HTMLElement;
+  readonly spelling: Spelling;
+  /** Writes the states of all widgets into the history, under a new address. */
+  writeHistory(address: string, options?: { readonly replace?: boolean }): void;
+  showPageTexts(texts: PageTexts): void;
+}
+
+/** A filter of the page that follows its controls without loading the page. */
+export interface Widget {
+  state(): State;
+  /** Shows a state of the history, or the one that the address says. */
+  follow(state?: State): void;
+}
+
+interface GoOptions {
+  readonly replace?: boolean;
+  then?(): void;
+}
+
+/** The elements of a widget that stay while its fragments are replaced. */
+function partsOf(root: HTMLElement) {
+  return {
+    form: find<HTMLFormElement>(root, '.facet-filter__form'),
+    panel: find(root, '[data-facet-panel]'),
+    results: find(root, '[data-facet-fragment="results_html"]'),
+    status: find(root, '[data-facet-status]'),
+    failure: find(root, '[data-facet-error]'),
+    openButton: find(root, '[data-facet-open]'),
+    closeButton: find(root, '[data-facet-close]'),
+    applyButton: find(root, '[data-facet-apply]'),
+    badge: find(root, '[data-facet-badge]'),
+  };
+}
+
+type Parts = ReturnType<typeof partsOf>;
+
+export function createWidget(deps: WidgetDeps): Widget {
+  const { root, spelling } = deps;
+  const parts = partsOf(root);
+  const context = JSON.parse(root.dataset.context ?? '{}') as Context;
+  const { prefix = 'sf_' } = root.dataset;
+  if (prefix === 'sf_' && root.dataset.state) spelling.note(JSON.parse(root.dataset.state) as State);
+  let current = spelling.stateInAddress(prefix);
+  const stateOfForm = (): State => readState(ownEntries(new FormData(parts.form), prefix));
+  const drawer = createDrawer({ root, ...parts, live: [parts.status, parts.failure] });
+  const keepFocus = createFocusKeeper({ root, ...parts, drawer });
+  /** Which groups a visitor opened and closed, by key. */
+  const opened = new Map<string, boolean>();
+  const values = createValues({ root, status: parts.status, opened, context, stateOfForm, keepFocus });
+  const suggestions = createSuggestions({
+    root,
+    panel: parts.panel,
+    context,
+    stateOfForm,
+    stateOfUrl: (url) => readState(new URL(url).searchParams),
+    choose,
+  });
+  const shown = createShownStates(root);
+  const pending = createPendingChoice((options) => go(stateOfForm(), options));
+  const dress = (): void => dressWidget(root, { opened, values, suggestions, badge: parts.badge });
+  const loader = createLoader({
+    ...deps,
+    parts,
+    context,
+    prefix,
+    shown,
+    values,
+    pending,
+    dress,
+    keepFocus,
+    state: () => current,
+  });
+
+  function go(state: State, { replace = false, then }: GoOptions = {}): void {
+    if (sameState(state, current)) return;
+    current = state;
+    deps.writeHistory(addressOf(state, prefix, spelling.othersOf(prefix)), { replace });
+    void loader.load(then);
+  }
+
+  /** Addresses have the order of the facets. */
+  function choose(suggested: State): void {
+    pending.forget();
+    const order = findAll(root, '[data-facet]').map(({ dataset }) => `sf_${dataset.facet}`);
+    const { sf_q: _words, ...others } = stateOfForm();
+    const entries = Object.entries({ ...others, ...suggested });
+    go(Object.fromEntries(entries.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))));
+  }
+
+  function showTop(): void {
+    find(root, '.facet-filter__bar').scrollIntoView({ block: 'start' });
+    parts.results.focus({ preventScroll: true });
+  }
+
+  function followLink(link: HTMLAnchorElement): void {
+    const { state, facetLink } = link.dataset;
+    pending.forget();
+    go(state ? (JSON.parse(state) as State) : readState(ownEntries(new URL(link.href).searchParams, prefix)), {
+      ...(facetLink === 'page' ? { then: showTop } : {}),
+    });
+  }
+
+  listenToControls({ root, parts, drawer, values, pending, opened });
+  listenToClicks({ root, drawer, values, followLink, load: () => void loader.load() });
+  root.classList.add('facet-filter--live');
+  shown.note({ ...current });
+  dress();
+  return {
+    state: () => current,
+    follow(state = spelling.stateInAddress(prefix)) {
+      // Going to an anchor of the page fires the event as well.
+      if (sameState(state, current)) return;
+      pending.forget();
+      current = state;
+      void loader.load();
+    },
+  };
+}
+
+const fragment = (root: HTMLElement, name: string): HTMLElement => find(root, `[data-facet-fragment="${name}"]`);
+
+/** The fragments of the last states as this browser writes them; those in the page last. */
+function createShownStates(root: HTMLElement) {
+  const states = new Map<string, ShownState>();
+  return {
+    note(query: State): void {
+      const key = JSON.stringify(query);
+      states.delete(key);
+      states.set(key, { query, html: ofFragments((name) => fragment(root, name).innerHTML) });
+      const [oldest] = states.keys();
+      if (states.size > MAX_SHOWN_STATES && oldest !== undefined) states.delete(oldest);
+    },
+    /** The one of a state, or else the last one. */
+    nearest: (query: State): ShownState | undefined => states.get(JSON.stringify(query)) ?? [...states.values()].at(-1),
+  };
+}
+
+/** A choice that waits a moment for others, so that several clicks are one request. */
+function createPendingChoice(apply: (options: GoOptions) => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waiting: GoOptions | undefined;
+
+  function forget(): void {
+    clearTimeout(timer);
+    waiting = undefined;
+  }
+  function applyNow(): void {
+    const options = waiting ?? {};
+    forget();
+    apply(options);
+  }
+  return {
+    forget,
+    /** Applies what waits, if anything does. */
+    flush(): void {
+      if (waiting) applyNow();
+    },
+    wait(ms: number, options: GoOptions = {}): void {
+      forget();
+      waiting = options;
+      timer = setTimeout(applyNow, ms);
+    },
+  };
+}
+
+type PendingChoice = ReturnType<typeof createPendingChoice>;
+
+interface LoaderDeps extends WidgetDeps {
+  readonly parts: Parts;
+  readonly context: Context;
+  readonly prefix: string;
+  readonly shown: ReturnType<typeof createShownStates>;
+  readonly values: Values;
+  readonly pending: PendingChoice;
+  dress(): void;
+  keepFocus(replace: () => void): void;
+  state(): State;
+}
+
+/** Asks the server for a state, and shows its answer. */
+function createLoader(deps: LoaderDeps) {
+  const { root, parts, spelling, prefix, shown, values, pending } = deps;
+  let request: AbortController | undefined;
+
+  async function ask(query: State, base: ShownState | undefined, signal: AbortSignal): Promise<Response> {
+    const params = spelling.othersOf(prefix).slice(0, 20);
+    const have = base && { query: base.query, tags: ofFragments((name) => tagOf(base.html[name])) };
+    return fetch(root.dataset.endpoint ?? '', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify({ query, context: { ...deps.context, params }, have }),
+      signal,
+    });
+  }
+
+  async function load(then: () => void = () => undefined): Promise<void> {
+    request?.abort();
+    values.stop();
+    const own = new AbortController();
+    request = own;
+    const slow = setTimeout(() => root.classList.add('facet-filter--loading'), SLOW_MS);
+    parts.results.setAttribute('aria-busy', 'true');
+    const query = { ...deps.state(), ...values.finds() };
+    const base = shown.nearest(query);
+    try {
+      const response = await ask(query, base, own.signal);
+      const answer = (response.ok ? await response.json() : {}) as Partial<Answer>;
+      await untilReleased(parts.panel);
+      if (request === own) pending.flush();
+      if (request !== own) return;
+      show(answer, fragmentsOf(answer, base?.html), query);
+      then();
+    } catch (error) {
+      if (request === own && !isAborted(error)) parts.failure.hidden = false;
+    } finally {
+      clearTimeout(slow);
+      if (request === own) {
+        root.classList.remove('facet-filter--loading');
+        parts.results.removeAttribute('aria-busy');
+      }
+    }
+  }
+
+  function show(answer: Partial<Answer>, fragments: Fragments, query: State): void {
+    const { found = 0, count_text: countText = '', address, page } = answer;
+    parts.failure.hidden = true;
+    if (address !== undefined) {
+      deps.writeHistory(address, { replace: true });
+      spelling.note(deps.state());
+    }
+    deps.keepFocus(() => {
+      for (const name of FRAGMENTS) {
+        const element = fragment(root, name);
+        if (CONTROLS.includes(name) || element.innerHTML !== fragments[name]) element.innerHTML = fragments[name];
+      }
+      shown.note(query);
+      deps.dress();
+    });
+    const hint = parts.results.querySelector('[data-facet-meant]')?.textContent;
+    parts.status.textContent = [countText, hint].filter(Boolean).join(' ');
+    parts.applyButton.textContent =
+      found > 0 ? (parts.applyButton.dataset.show ?? '%s').replace('%s', countText) : countText;
+    if (page) deps.showPageTexts(page);
+  }
+
+  return { load };
+}
+
+/** The controls that an answer replaces hold what was chosen meanwhile: a thumb that is held is waited for. */
+async function untilReleased(panel: HTMLElement): Promise<void> {
+  while (panel.querySelector('[type="range"]:active')) await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+}
+
+const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+
+interface DressDeps {
+  readonly opened: ReadonlyMap<string, boolean>;
+  readonly values: Values;
+  readonly suggestions: Suggestions;
+  readonly badge: HTMLElement;
+}
+
+/** Puts into fresh fragments what a script adds: open groups, sliders, values, suggestions, the number of choices. */
+function dressWidget(root: HTMLElement, { opened, values, suggestions, badge }: DressDeps): void {
+  for (const details of findAll<HTMLDetailsElement>(root, 'details[data-facet-key]'))
+    details.open = opened.get(details.dataset.facetKey ?? '') ?? details.open;
+  for (const range of findAll(root, '[data-facet-range]')) paintRange(range);
+  values.dress();
+  suggestions.dress();
+  const chosen = findAll(root, '.facet-chip').length;
+  badge.hidden = chosen === 0;
+  badge.textContent = String(chosen);
+}
+
+interface ControlDeps {
+  readonly root: HTMLElement;
+  readonly parts: Parts;
+  readonly drawer: Drawer;
+  readonly values: Values;
+  readonly pending: PendingChoice;
+  readonly opened: Map<string, boolean>;
+}
+
+function listenToControls({ root, parts, drawer, values, pending, opened }: ControlDeps): void {
+  let lastTyped = '';
+  parts.form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const focused = document.activeElement;
+    // Enter in the field of a list looks for its words, and nothing else.
+    if (focused instanceof HTMLInputElement && focused.matches('[data-facet-find]') && root.contains(focused))
+      return values.type(focused, 0);
+    pending.wait(0);
+    drawer.close();
+  });
+  root.addEventListener('input', ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) {
+      lastTyped = '';
+      return;
+    }
+    if (target.matches('[data-facet-query]')) {
+      pending.wait(TYPING_MS, { replace: lastTyped === target.id });
+      lastTyped = target.id;
+      return;
+    }
+    lastTyped = '';
+    if (target.matches('input[type="range"]')) dragThumb(target);
+    else if (target.matches('[data-facet-range] input[type="number"]')) typeNumber(target);
+    else if (target.matches('[data-facet-find]')) values.type(target);
+  });
+  root.addEventListener('change', (event) => {
+    const target = targetOf(event);
+    if (!target || target.matches('[data-facet-find], [data-facet-query]')) return;
+    if (parts.form.contains(target)) pending.wait(CLICKING_MS);
+  });
+  root.addEventListener(
+    'toggle',
+    ({ target }) => {
+      // Looking for a value opens “Show more” for as long as it takes.
+      if (!(target instanceof HTMLDetailsElement) || target.closest('.facet-values--found')) return;
+      if (target.dataset.facetKey !== undefined) opened.set(target.dataset.facetKey, target.open);
+    },
+    true,
+  );
+}
+
+interface ClickDeps {
+  readonly root: HTMLElement;
+  readonly drawer: Drawer;
+  readonly values: Values;
+  followLink(link: HTMLAnchorElement): void;
+  load(): void;
+}
+
+function listenToClicks({ root, drawer, values, followLink, load }: ClickDeps): void {
+  const actions: Readonly<Record<string, (element: HTMLElement) => void>> = {
+    '[data-facet-open]': drawer.open,
+    '[data-facet-close]': drawer.close,
+    '[data-facet-retry]': load,
+    '[data-facet-letter]': values.press,
+  };
+  root.addEventListener('click', (event) => {
+    const target = targetOf(event);
+    const link = target?.closest<HTMLAnchorElement>('a[data-facet-link]');
+    if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0) {
+      event.preventDefault();
+      followLink(link);
+      return;
+    }
+    for (const [selector, act] of Object.entries(actions)) {
+      const element = target?.closest<HTMLElement>(selector);
+      if (!element) continue;
+      event.preventDefault();
+      act(element);
+      return;
+    }
+  });
+}
