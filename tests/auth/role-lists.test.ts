@@ -1,6 +1,12 @@
 import { engines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
+/** The stored roles: six hundred subscribers, ten who are both, and authors. */
+function rolesOf(index: number): string {
+  if (index < 600) return 'a:1:{s:10:"subscriber";b:1;}';
+  return index < 610 ? 'a:2:{s:6:"editor";b:1;s:6:"author";b:1;}' : 'a:1:{s:6:"author";b:1;}';
+}
+
 describe.each(engines)('accounts of a role, on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
@@ -26,12 +32,7 @@ describe.each(engines)('accounts of a role, on %s', (engine) => {
           Array.from({ length: 620 }, (_, index) => ({
             user_id: 100 + index,
             meta_key: 'wp_capabilities',
-            meta_value:
-              index < 600
-                ? 'a:1:{s:10:"subscriber";b:1;}'
-                : index < 610
-                  ? 'a:2:{s:6:"editor";b:1;s:6:"author";b:1;}'
-                  : 'a:1:{s:6:"author";b:1;}',
+            meta_value: rolesOf(index),
           })),
           100,
         );

@@ -28,14 +28,10 @@ export function benches({ root, load }) {
       else tap.tap(`c${i}`, callback);
     }
     const run = (hooks) => (filter ? () => hooks.applyFilters('bench', 1) : () => hooks.doAction('bench', 1));
-    const ofPeer = filter
-      ? later
-        ? () => peer.applyFiltersAsync('bench', 1)
-        : () => peer.applyFilters('bench', 1)
-      : later
-        ? () => peer.doActionAsync('bench', 1)
-        : () => peer.doAction('bench', 1);
-    const ofTap = count === 0 ? () => (filter ? 1 : undefined) : later ? () => tap.promise(1) : () => tap.call(1);
+    const method = `${filter ? 'applyFilters' : 'doAction'}${later ? 'Async' : ''}`;
+    const ofPeer = () => peer[method]('bench', 1);
+    const call = later ? () => tap.promise(1) : () => tap.call(1);
+    const ofTap = count === 0 ? () => (filter ? 1 : undefined) : call;
     return { off: run(off), on: run(on), wordpress: ofPeer, tapable: ofTap };
   }
 

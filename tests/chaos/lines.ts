@@ -25,7 +25,8 @@ export function openLine(port: number, keep = true): Line {
   const agent = new Agent({ keepAlive: keep, maxSockets: 1 });
   return {
     ask(path, { cookies = '', json, form, authorization, method } = {}) {
-      const body = form ? new URLSearchParams(form).toString() : json ? JSON.stringify(json) : undefined;
+      const text = json && JSON.stringify(json);
+      const body = form ? new URLSearchParams(form).toString() : text;
       const headers = {
         cookie: cookies,
         ...(authorization ? { authorization } : {}),

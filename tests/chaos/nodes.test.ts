@@ -28,7 +28,8 @@ function ask(
   path: string,
   { cookies = '', form, json, authorization, method }: Asking = {},
 ): Promise<Answer> {
-  const body = form ? new URLSearchParams(form).toString() : json ? JSON.stringify(json) : undefined;
+  const text = json && JSON.stringify(json);
+  const body = form ? new URLSearchParams(form).toString() : text;
   const headers = {
     host: 'shop.test',
     cookie: cookies,

@@ -41,7 +41,6 @@ export const describeClients = (engine: Engine): void =>
     afterAll(() => test.close());
 
     it('wpapi lists, creates, changes and deletes pages, knows who it is and calls shop/v1, by application password', async () => {
-      // eslint-disable-next-line @typescript-eslint/no-require-imports -- it has no types
       const WPAPI = require('wpapi') as WpApiClass;
       const client = new WPAPI({ endpoint: `${test.url}/wp-json`, username: ADMIN.login, password, auth: true });
       const made = (await client.pages().create({ title: 'Zażółć gęślą', content: 'jaźń', status: 'publish' })) as Page;
@@ -57,7 +56,6 @@ export const describeClients = (engine: Engine): void =>
     });
 
     it('api-fetch does the same by cookie and nonce, and gets a new nonce when its own is no longer good', async () => {
-      // eslint-disable-next-line @typescript-eslint/no-require-imports -- its types describe another module format
       const { default: apiFetch } = require('@wordpress/api-fetch') as typeof import('@wordpress/api-fetch');
       const nonce = (await owner.get('/wp-admin/admin-ajax.php?action=rest-nonce')).html;
       const withNonce = apiFetch.createNonceMiddleware('gone stale');

@@ -69,10 +69,12 @@ describe('work that somebody else stands in the way of', () => {
 
   it('is not done again when it failed for another reason, also later', async () => {
     const clock = clockOf();
-    const failures = [BUSY, new Error('no such table: nope')];
+    const failures: unknown[] = [BUSY, new Error('no such table: nope')];
     let tries = 0;
     await expect(
-      createPatience({ tries: 6, ms: 1000 }, clock).untilFree(() => Promise.reject(failures[tries++])),
+      createPatience({ tries: 6, ms: 1000 }, clock).untilFree(async () => {
+        throw failures[tries++];
+      }),
     ).rejects.toBe(failures[1]);
     expect(tries).toBe(2);
   });

@@ -136,11 +136,10 @@ function docOf(node: ts.Node): string {
   const comment = ts.getTextOfJSDocComment(doc.comment) ?? '';
   const tags = (doc.tags ?? []).map((tag) => {
     const text = ts.getTextOfJSDocComment(tag.comment) ?? '';
-    return ts.isJSDocParameterTag(tag)
-      ? `\`${tag.name.getText()}\`: ${text}.`
-      : tag.tagName.text === 'since'
-        ? `Since ${text}.`
-        : `${tag.tagName.text === 'throws' ? 'Throws' : tag.tagName.text} ${text}`;
+    if (ts.isJSDocParameterTag(tag)) return `\`${tag.name.getText()}\`: ${text}.`;
+    const { text: name } = tag.tagName;
+    if (name === 'since') return `Since ${text}.`;
+    return `${name === 'throws' ? 'Throws' : name} ${text}`;
   });
   return [comment, ...tags]
     .join(' ')

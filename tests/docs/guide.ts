@@ -7,6 +7,9 @@ const GUIDE = join(__dirname, '../../docs/guide');
 export function filesOf(page: string): Record<string, string> {
   const text = readFileSync(join(GUIDE, page), 'utf8');
   return Object.fromEntries(
-    [...text.matchAll(/^```\w+ file=(\S+)\n([^]*?)\n```$/gm)].map(([, name, content]) => [name, `${content}\n`]),
+    [...text.matchAll(/^```\w+ file=(\S+)\n([^]*?)\n```$/gm)].map(([, name = '', content]): [string, string] => [
+      name,
+      `${content}\n`,
+    ]),
   );
 }

@@ -69,14 +69,9 @@ describe.each(engines)('answers to the script of the filter on %s', (engine) => 
     const html = Object.fromEntries(
       PARTS.map((part) => {
         const steps = answer.changes?.[part];
-        return [
-          part,
-          answer[part] === undefined
-            ? steps
-              ? changed(held[part], steps)
-              : held[part]
-            : asBrowsersWrite(answer[part] ?? ''),
-        ];
+        const whole = answer[part];
+        if (whole !== undefined) return [part, asBrowsersWrite(whole)];
+        return [part, steps ? changed(held[part], steps) : held[part]];
       }),
     ) as Record<Part, string>;
     return { html, bytes: gzipSync(text).length, answer };

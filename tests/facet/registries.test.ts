@@ -213,7 +213,10 @@ describe.each(engines)('what extensions add to the filter on %s', (engine) => {
     await save([{ slug: 'parity', label: 'Parity', type: 'boxes', source: 'parity' }]);
     expect([...new Set(shared().asked)].sort()).toEqual([1, 2, 3, 4, 5, 6]);
     shared().asked.length = 0;
-    shared().says = (id) => (id === 2 ? ['odd', 'prime'] : id % 2 ? 'odd' : 'even');
+    shared().says = (id) => {
+      if (id === 2) return ['odd', 'prime'];
+      return id % 2 ? 'odd' : 'even';
+    };
     await site.inContext(() => shared().container.get('sources').changed('parity', [2]));
     expect(await found({ sf_parity: 'even' })).toEqual([4, 6]);
     expect(await found({ sf_parity: 'prime' })).toEqual([2]);

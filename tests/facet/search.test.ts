@@ -42,14 +42,8 @@ function plainScore({ name, codes, other }: TextFields, search: string): number 
   });
   const cost = found.reduce((sum, part) => sum + part.cost, 0);
   if (cost === Infinity || (parts.length === 0 && !foldText(name).includes(phrase))) return 0;
-  return (
-    (foldText(name).startsWith(phrase)
-      ? SCORE.nameStart
-      : found.every(({ named }) => named)
-        ? SCORE.name
-        : SCORE.other) -
-    4 * cost
-  );
+  const byName = found.every(({ named }) => named) ? SCORE.name : SCORE.other;
+  return (foldText(name).startsWith(phrase) ? SCORE.nameStart : byName) - 4 * cost;
 }
 
 describe('the search', () => {

@@ -176,7 +176,10 @@ describe('the state in the address', () => {
 describe('the pages', () => {
   const shown = (page: number, pages: number): string =>
     pageLinks(page, pages)
-      .map(({ number, current, gap }) => (gap ? '…' : current ? `[${number}]` : number))
+      .map(({ number, current, gap }) => {
+        if (gap) return '…';
+        return current ? `[${number}]` : number;
+      })
       .join(' ');
   it.each([
     [1, 1, '[1]'],

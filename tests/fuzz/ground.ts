@@ -45,8 +45,8 @@ export async function openFuzzGround(): Promise<FuzzGround> {
   await first.stop();
   const ids = await ground.inSite(async ({ users, options }) => {
     await options.updateOption('store_selling', { accountNumber: ACCOUNT_NUMBER });
-    const made: Record<string, number> = { visitor: 0, administrator: 1 };
-    for (const role of ['customer', 'editor']) {
+    const made: Record<Who, number> = { visitor: 0, customer: 0, editor: 0, administrator: 1 };
+    for (const role of ['customer', 'editor'] as const) {
       const id = await users.wpInsertUser({
         user_login: role,
         user_email: `${role}@example.test`,
@@ -56,10 +56,15 @@ export async function openFuzzGround(): Promise<FuzzGround> {
       if (typeof id !== 'number') throw new Error(id.getErrorMessage());
       made[role] = id;
     }
-    return made as Record<Who, number>;
+    return made;
   });
   const site = await startSite({ ...ground.settings, WATCHDOG_SECONDS: '0' });
-  const credentials: Credentials = { visitor: {}, customer: {}, editor: {}, administrator: {} };
+  const credentials: Record<keyof Credentials & Who, Record<string, string>> = {
+    visitor: {},
+    customer: {},
+    editor: {},
+    administrator: {},
+  };
   const people = new Map<Who, Visitor>();
 
   async function signIn(who: Who): Promise<void> {

@@ -138,12 +138,9 @@ function routeOf(random: Seeded, pattern: string): string {
 function fitting(random: Seeded, arg: Arg): unknown {
   if (Array.isArray(arg.enum) && arg.enum.length > 0 && random.chance(80))
     return random.pick(arg.enum as readonly unknown[]);
-  const kind =
-    typeof arg.type === 'string'
-      ? arg.type
-      : Array.isArray(arg.type) && arg.type.length > 0
-        ? random.pick(arg.type as readonly string[])
-        : 'string';
+  const kinds = Array.isArray(arg.type) ? (arg.type as readonly string[]) : [];
+  const anyKind = kinds.length > 0 ? random.pick(kinds) : 'string';
+  const kind = typeof arg.type === 'string' ? arg.type : anyKind;
   switch (kind) {
     case 'integer':
     case 'number':

@@ -152,7 +152,7 @@ describe('callbacks that never answer', () => {
           try {
             resolve(work());
           } catch (error) {
-            reject(error);
+            reject(error instanceof Error ? error : new Error(String(error)));
           }
         }, 5000),
       );

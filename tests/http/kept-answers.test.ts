@@ -112,8 +112,10 @@ describe.each(engines)('answers kept for visitors on %s', (engine) => {
       asked.end(bytes);
     });
   }
-  const unpacked = (bytes: Buffer, encoding: string | undefined): Buffer =>
-    encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes;
+  const unpacked = (bytes: Buffer, encoding: string | undefined): Buffer => {
+    if (encoding === 'br') return brotliDecompressSync(bytes);
+    return encoding === 'gzip' ? gunzipSync(bytes) : bytes;
+  };
   /** The cookie of a session that is not there: its owner's answers are made for each. */
   const alone = (): Record<string, string> => ({
     cookie: `wordpress_logged_in_${createHash('md5').update(test.url).digest('hex')}=none`,

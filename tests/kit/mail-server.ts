@@ -59,7 +59,8 @@ function converse(socket: Socket, { reply, receive }: Required<MailTalk>): void 
         void Promise.resolve(receive(piece.replace(/^\.\./gm, '.'))).then(say);
         continue;
       }
-      const usual = /^DATA/i.test(piece) ? '354 go on' : /^QUIT/i.test(piece) ? '221 bye' : '250 fine';
+      const known = { DATA: '354 go on', QUIT: '221 bye' };
+      const usual = known[piece.slice(0, 4).toUpperCase() as keyof typeof known] ?? '250 fine';
       const answer = reply(piece) ?? usual;
       writing = answer.startsWith('354');
       say(answer);

@@ -6,6 +6,10 @@ import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { present } from '../kit/present.js';
 
+/** What a server that knows passwords says first. */
+const greeting = (command: string): string | undefined =>
+  command.startsWith('EHLO') ? '250-tests\r\n250 AUTH PLAIN' : undefined;
+
 const PLUGIN = `module.exports = { boot(scope) {
   scope.registerJob('writer/needed', () => scope.mail({ to: 'anna@example.test', subject: 'Needed', text: 'Hello', required: true }));
 } };`;
@@ -26,12 +30,7 @@ const ENDINGS: Readonly<Record<string, readonly [MailTalk, MailRecord['state'], 
   'a sender who did not sign in': [at(/^MAIL/, '530 5.7.0 Authentication required'), 'failed', /^530 /],
   'a wrong password': [
     {
-      reply: (command) =>
-        command.startsWith('EHLO')
-          ? '250-tests\r\n250 AUTH PLAIN'
-          : command.startsWith('AUTH')
-            ? '535 5.7.8 Wrong password'
-            : undefined,
+      reply: (command) => greeting(command) ?? (command.startsWith('AUTH') ? '535 5.7.8 Wrong password' : undefined),
     },
     'failed',
     /^535 /,
@@ -69,12 +68,7 @@ describe.each(engines)('a letter to a mail server, on %s', (engine) => {
   const signedIn = (given: MailTalk): MailTalk => ({
     ...given,
     reply: (command) =>
-      given.reply?.(command) ??
-      (command.startsWith('EHLO')
-        ? '250-tests\r\n250 AUTH PLAIN'
-        : command.startsWith('AUTH')
-          ? '235 welcome'
-          : undefined),
+      given.reply?.(command) ?? greeting(command) ?? (command.startsWith('AUTH') ? '235 welcome' : undefined),
   });
   const send = (letter: { to?: string | string[]; required?: boolean } = {}): Promise<boolean> =>
     test.inContext(() =>
@@ -121,12 +115,10 @@ describe.each(engines)('a letter to a mail server, on %s', (engine) => {
     await send({ to: ['anna@example.test', 'bad@example.test'] });
     expect(await logged()).toMatchObject({ state: 'refused' });
     talk = signedIn({
-      reply: (command) =>
-        command.startsWith('RCPT')
-          ? command.includes('<bad@')
-            ? '550 5.1.1 No such user'
-            : '451 4.3.0 Later'
-          : undefined,
+      reply(command) {
+        if (!command.startsWith('RCPT')) return undefined;
+        return command.includes('<bad@') ? '550 5.1.1 No such user' : '451 4.3.0 Later';
+      },
     });
     await send({ to: ['anna@example.test', 'bad@example.test'] });
     expect(await logged()).toMatchObject({ state: 'failed', error: '451 4.3.0 Later' });

@@ -29,7 +29,7 @@ describe('wp/v2/media', () => {
         ...(body && !isBytes ? { 'content-type': 'application/json' } : {}),
         ...headers,
       },
-      body: body === undefined ? undefined : isBytes ? new Uint8Array(body) : JSON.stringify(body),
+      ...(body === undefined ? {} : { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
     });
     return { status: response.status, headers: response.headers, json: (await response.json()) as Media & Media[] };
   };

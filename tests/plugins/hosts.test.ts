@@ -32,7 +32,10 @@ describe.each(engines)('hosts that a plugin declares on %s', (engine) => {
       text
         .split(';')
         .map((part) => part.trim().split(' '))
-        .map(([name, ...sources]) => [name, sources.filter((source) => !/^'(?:nonce|sha256)-/.test(source))]),
+        .map(([name = '', ...sources]): [string, string[]] => [
+          name,
+          sources.filter((source) => !/^'(?:nonce|sha256)-/.test(source)),
+        ]),
     );
   };
   const sent = async (path: string): Promise<[number, string | null]> => {

@@ -132,11 +132,10 @@ export async function startMatrixSite(
       cells.map(({ id }) => {
         const own = faults.filter(({ plugin }) => plugin === id);
         const words = lines.filter(({ plugin }) => plugin === id).map(({ msg }) => msg);
-        const log = words.some((msg) => msg.startsWith('plugin fault'))
-          ? 'plugin fault'
-          : words.some((msg) => msg.includes('through no fault of its own'))
-            ? 'through no fault of its own'
-            : '';
+        const isFault = words.some((msg) => msg.startsWith('plugin fault'));
+        const isOutage = words.some((msg) => msg.includes('through no fault of its own'));
+        const other = isOutage ? 'through no fault of its own' : '';
+        const log = isFault ? 'plugin fault' : other;
         return [
           id,
           {

@@ -1,6 +1,13 @@
 import type { EntryKind } from './entries.js';
 import type { Failure } from './failures.js';
 
+/** What the log says, by the kind of a failure. */
+const LOGGED: Readonly<Record<string, string>> = {
+  fault: 'plugin fault',
+  outage: 'through no fault of its own',
+  refusal: 'through no fault of its own',
+};
+
 /** What became of one cell of the matrix. */
 export interface Outcome {
   /** What whoever came this way got: a status, `exit 1` of a command, or empty where nobody comes. */
@@ -35,13 +42,7 @@ export function expected(id: string, entryName: string, entry: EntryKind, failur
     whole: true,
     named: failure.kind === 'fault' ? [`${id}: ${failure.ends ?? entryName}`] : [],
     state: failure.ends ? 'quarantined' : 'active',
-    log: entry.command
-      ? ''
-      : failure.kind === 'fault'
-        ? 'plugin fault'
-        : failure.kind === 'outage' || failure.kind === 'refusal'
-          ? 'through no fault of its own'
-          : '',
+    log: entry.command ? '' : (LOGGED[failure.kind] ?? ''),
   };
 }
 

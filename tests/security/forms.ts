@@ -109,8 +109,8 @@ function typeOf(node: Node): string {
 
 function valueOf(node: Node): string {
   if (node.nodeName === 'textarea') return (node.childNodes ?? []).map((child) => child.value ?? '').join('');
-  if (node.nodeName !== 'select')
-    return has(node, 'value') ? attribute(node, 'value') : typeOf(node) === 'checkbox' ? 'on' : '';
+  const byDefault = typeOf(node) === 'checkbox' ? 'on' : '';
+  if (node.nodeName !== 'select') return has(node, 'value') ? attribute(node, 'value') : byDefault;
   const options = inside(node, 'option');
   const chosen = options.find((option) => has(option, 'selected')) ?? options.at(0);
   return chosen ? attribute(chosen, 'value') : '';

@@ -69,7 +69,7 @@ describe.each(engines)('A form that claims more than it may (%s)', (engine) => {
     site.inContext(async () => (await site.site.roles.userCapabilities(id)).roles);
   const idOf = async (email: string): Promise<number> =>
     Number(
-      ((await site.site.db()('users').where({ user_email: email }).first('id')) as { id: number } | undefined)?.id ?? 0,
+      (await site.site.db()('users').where({ user_email: email }).first<{ id: number } | undefined>('id'))?.id ?? 0,
     );
 
   test('orders at the shop’s prices, for whoever sent it, as a new order', async () => {

@@ -74,7 +74,7 @@ describe.each(engines)('the dashboard of a new shop on %s', (engine) => {
   const steps = (html: string): Record<string, boolean> =>
     Object.fromEntries(
       [...(/<ol class="steps">([\s\S]*?)<\/ol>/.exec(html)?.[1]?.matchAll(/<li>(.*?)<\/li>/g) ?? [])].map(
-        ([, step]) => [step?.replace(/<[^>]*>/g, '').trim(), step?.includes('tag--good')],
+        ([, step = '']): [string, boolean] => [step.replace(/<[^>]*>/g, '').trim(), step.includes('tag--good')],
       ),
     );
 

@@ -4,6 +4,7 @@ import { engines } from '../kit/databases.js';
 import { switchOn } from '../kit/site.js';
 import { bootReviewShop, type ReviewShop } from './review-shop.js';
 import type { Browser, Fields } from './shopper.js';
+import { present } from '../kit/present.js';
 
 const TYPED: Fields = {
   review_stars: '4',
@@ -338,13 +339,14 @@ describe.each(engines)('reviews on %s', (engine) => {
     const address = '/wp-admin/admin.php?page=store-reviews';
     for (const owner of owners) await owner.get(address);
     await Promise.all(
-      ids.map((id, at) =>
-        owners[at]?.postAll(address, [
-          ['_wpnonce', owners[at]?.form('_wpnonce').fields._wpnonce ?? ''],
+      ids.map((id, at) => {
+        const owner = present(owners[at]);
+        return owner.postAll(address, [
+          ['_wpnonce', owner.form('_wpnonce').fields._wpnonce ?? ''],
           ['reviews[]', String(id)],
           ['action', 'approved'],
-        ]),
-      ),
+        ]);
+      }),
     );
     expect(await figures(chair)).toEqual({ rating: 300, rating_count: 4, review_count: 4, verified_count: 4 });
   });

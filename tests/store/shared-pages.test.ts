@@ -33,7 +33,9 @@ describe.each(engines)('pages of the shop that are shared and found, on %s', (en
     );
   const meta = (html: string) =>
     Object.fromEntries(
-      [...html.matchAll(/<meta property="(og:\w+)" content="([^"]*)">/g)].map(([, name, content]) => [name, content]),
+      [...html.matchAll(/<meta property="(og:\w+)" content="([^"]*)">/g)].map(
+        ([, name = '', content = '']): [string, string] => [name, content],
+      ),
     );
 
   it('tell networks a product by name, text, address and a picture of pixels', async () => {

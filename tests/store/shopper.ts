@@ -173,8 +173,8 @@ function fieldsOf(form: Node): Fields {
   for (const input of find(form, 'input')) {
     const type = attr(input, 'type');
     if ((type === 'checkbox' || type === 'radio') && !has(input, 'checked')) continue;
-    if (type !== 'file')
-      fields[attr(input, 'name')] = has(input, 'value') ? attr(input, 'value') : type === 'checkbox' ? 'on' : '';
+    const byDefault = type === 'checkbox' ? 'on' : '';
+    if (type !== 'file') fields[attr(input, 'name')] = has(input, 'value') ? attr(input, 'value') : byDefault;
   }
   for (const area of find(form, 'textarea')) fields[attr(area, 'name')] = textOf(area);
   for (const select of find(form, 'select')) {

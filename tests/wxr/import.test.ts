@@ -311,7 +311,8 @@ describe.each(engines)('a file of WordPress that comes in on %s', (engine) => {
         const turn = (turns.get(url) ?? 0) + 1;
         turns.set(url, turn);
         const isMissing = !decodeURI(url).endsWith('alm-hütte.png');
-        const code = isMissing ? 404 : turn < 3 ? 503 : 200;
+        const found = turn < 3 ? 503 : 200;
+        const code = isMissing ? 404 : found;
         return {
           headers: {},
           bytes: code === 200 ? png : Buffer.from('busy'),

@@ -14,13 +14,10 @@ async function read(text: string, size = 7): Promise<WxrEntry[]> {
   return entries;
 }
 const kinds = (entries: readonly WxrEntry[]): string[] =>
-  entries.map((entry) =>
-    entry.kind === 'item'
-      ? `${entry.type} ${entry.id}`
-      : entry.kind === 'problem'
-        ? `${entry.reason} ${entry.id}`
-        : entry.kind,
-  );
+  entries.map((entry) => {
+    if (entry.kind === 'item') return `${entry.type} ${entry.id}`;
+    return entry.kind === 'problem' ? `${entry.reason} ${entry.id}` : entry.kind;
+  });
 
 describe('an export file of WordPress', () => {
   it('is read the same in small pieces as in one', async () => {

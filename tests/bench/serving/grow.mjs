@@ -36,9 +36,10 @@ async function growCatalogue(db, products) {
       for (const { name, ids, unique } of TABLES) {
         const columns = Object.keys(await db()(name).columnInfo());
         const shift = (column) => `case when ${column} = 0 then 0 else ${column} + ${STEP * copies} end`;
-        const chosen = columns.map((column) =>
-          ids.includes(column) ? shift(column) : unique.includes(column) ? joined(column, `'-${round}'`) : column,
-        );
+        const chosen = columns.map((column) => {
+          if (ids.includes(column)) return shift(column);
+          return unique.includes(column) ? joined(column, `'-${round}'`) : column;
+        });
         await inParts(STEP * missing, (within) =>
           db().raw(
             `insert into ${name} (${columns.join(', ')}) select ${chosen.join(', ')} from ${name} where ${within(ids[0])}`,
