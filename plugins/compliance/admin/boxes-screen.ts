@@ -66,10 +66,18 @@ export function boxesScreen(scope: PluginScope, { boxes, statistics }: BoxesScre
     const other = here[at + by];
     if (!other) return;
     await scope.db.transaction(async () => {
-      const order = here.map((one, index) => (index === at ? other : index === at + by ? box : one));
+      const order = [...here];
+      order[at] = other;
+      order[at + by] = box;
       for (const [index, one] of order.entries())
         if (one.position !== (index + 1) * 10) await boxes.update(one.id, { position: (index + 1) * 10 });
     });
+  }
+
+  /** @param box as it was before */
+  function doneText(box: Box, action: string): string {
+    if (action !== 'switch') return __('The boxes are in their new order.');
+    return box.enabled ? __('The box is switched off.') : __('The box is switched on.');
   }
 
   async function act(request: PageRequest): Promise<Reply> {
@@ -78,17 +86,8 @@ export function boxesScreen(scope: PluginScope, { boxes, statistics }: BoxesScre
     if (box && action === 'switch') await boxes.update(box.id, { enabled: !box.enabled });
     if (box && action === 'up') await move(box, -1);
     if (box && action === 'down') await move(box, 1);
-    if (!box) scope.addNotice(request, 'error', __('There is no such checkbox.'));
-    else
-      scope.addNotice(
-        request,
-        'success',
-        action === 'switch'
-          ? box.enabled
-            ? __('The box is switched off.')
-            : __('The box is switched on.')
-          : __('The boxes are in their new order.'),
-      );
+    if (box) scope.addNotice(request, 'success', doneText(box, action));
+    else scope.addNotice(request, 'error', __('There is no such checkbox.'));
     return { kind: 'redirect', status: 303, location: screenPath(SLUG.boxes) };
   }
 

@@ -15,15 +15,13 @@ export function deadlineReasons({ __ }: Pick<PluginScope, '__'>, { window }: Dea
     open: '',
     assumed: __('assumed: counted from the status of the order, since no day of delivery is entered'),
   }[window.basis];
-  return [
-    basis,
-    window.moved ? __('moved to a working day') : '',
-    window.extended === 'never'
-      ? __('twelve months more: the customer was not told of the right')
-      : window.extended === 'later'
-        ? __('counted from the day the customer was told of the right')
-        : '',
-  ].filter((reason) => reason !== '');
+  const extensions: Readonly<Record<string, string>> = {
+    never: __('twelve months more: the customer was not told of the right'),
+    later: __('counted from the day the customer was told of the right'),
+  };
+  return [basis, window.moved ? __('moved to a working day') : '', extensions[window.extended] ?? ''].filter(
+    (reason) => reason !== '',
+  );
 }
 
 /** Whether a declaration came in time, and by which day. */

@@ -3,7 +3,7 @@ import type { Declarations } from '../declarations/declarations.js';
 import { needsRecords } from '../declarations/contract-records.js';
 import type { Settings } from '../settings/settings.js';
 import type { Order } from '../store/store-form.js';
-import type { Contracts, Parcel } from '../withdrawal/contracts.js';
+import type { ContractChanges, Contracts, Parcel } from '../withdrawal/contracts.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
 import { type DigitalRecords, exceptionNames, type ExceptionState } from '../withdrawal/exceptions.js';
 import { declaredAt, deadlineReasons } from './deadline-words.js';
@@ -20,6 +20,12 @@ const MOST_PARCELS = 30;
 const SPARE_ROWS = 2;
 const NAME_LENGTH = 190;
 const RECORDS = ['consentAt', 'noticeAt', 'confirmedAt'] as const;
+
+/** When the customer was told of the right, as it was entered. @param day of `told` being `day`, judged already */
+function informedOf(told: string, day: string): Pick<ContractChanges, 'informed'> {
+  if (told === 'day') return { informed: day as `${number}-${number}-${number}` };
+  return told === 'order' || told === 'never' || told === 'unknown' ? { informed: told } : {};
+}
 
 /** On the owner's screen of an order: when its parcels came, and until when it can be withdrawn from. */
 export function registerDeliveryBox(
@@ -107,11 +113,7 @@ export function registerDeliveryBox(
       await contracts.change(order.id, {
         parcels,
         countsFrom: request.field('series') === '1' ? 'first' : 'last',
-        ...(told === 'day'
-          ? { informed: toldOn as `${number}-${number}-${number}` }
-          : told === 'order' || told === 'never' || told === 'unknown'
-            ? { informed: told }
-            : {}),
+        ...informedOf(told, toldOn),
         ...Object.fromEntries(Object.entries(records).map(([key, day]) => [key, day === '' ? '' : `${day} 00:00:00`])),
       });
       const { isInTime, window } = await deadlines(order);

@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { PaymentWays } from '../store/payment-ways.js';
-import { BOX_LOCATIONS, type BoxChanges, type BoxConditions, type BoxLocation, NO_CONDITIONS } from './box.js';
+import { BOX_LOCATIONS, type BoxChanges, NO_CONDITIONS } from './box.js';
 import { isCountryCode, PRODUCT_TYPES } from './condition-references.js';
 import { isLabelMarkup } from './label.js';
 
@@ -31,7 +31,7 @@ export function createBoxJudge(
     return [...value].length > MAX_TEXT ? { error: __('Must not be longer than %d characters.', MAX_TEXT) } : { value };
   };
 
-  const judges: Readonly<Record<string, (value: unknown) => Judged>> = {
+  const judges: Readonly<Record<string, ((value: unknown) => Judged) | undefined>> = {
     label(value) {
       if (typeof value !== 'string') return { error: __('Must be a text.') };
       const length = [...value].length;
@@ -44,7 +44,7 @@ export function createBoxJudge(
     enabled: flag,
     location: (value) =>
       BOX_LOCATIONS.some((location) => location === value)
-        ? { value: value as BoxLocation }
+        ? { value }
         : { error: __('Must be among: %s.', BOX_LOCATIONS.join(', ')) },
     position(value) {
       const number = whole(value);
@@ -77,12 +77,12 @@ export function createBoxJudge(
     const changes: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(body)) {
       if (READ_ONLY.includes(name)) errors[name] = __('Cannot be changed.');
-      const judged = Object.hasOwn(judges, name) ? judges[name](value) : undefined;
+      const judged = Object.hasOwn(judges, name) ? judges[name]?.(value) : undefined;
       if (judged === undefined) continue;
       if ('error' in judged) errors[name] = judged.error;
       else changes[fields[name] ?? name] = judged.value;
     }
-    return Object.keys(errors).length > 0 ? { errors } : { changes: changes as BoxChanges };
+    return Object.keys(errors).length > 0 ? { errors } : { changes };
   };
 }
 
@@ -118,5 +118,5 @@ function judgeConditions(
     if (unknown !== undefined) return { error: __('%1$s speaks of %2$s, which is not known.', kind, unknown) };
     conditions[kind] = kind === 'categories' ? values.map(Number) : values;
   }
-  return { value: conditions as unknown as BoxConditions };
+  return { value: conditions };
 }

@@ -50,5 +50,5 @@ export function columnsOf(changes: BoxChanges): Partial<BoxRow> {
     description: changes.description,
     conditions: changes.conditions === undefined ? undefined : JSON.stringify(changes.conditions),
   };
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<BoxRow>;
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }

@@ -14,7 +14,7 @@ interface Words {
 }
 
 /** The shipped words of the built-in boxes, by slug. */
-function standardWords({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, Words>> {
+function standardWords({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, Words | undefined>> {
   return {
     terms: {
       label: __('I accept the terms of the shop.'),
@@ -52,7 +52,7 @@ const SOURCE = standardWords({ __: (text) => text });
 
 /** The language of words that somebody agreed to, as far as they are shipped ones: `pl`, `en`, else ''. @param slug of their box */
 export function languageOfWords(slug: string, words: string): string {
-  if (words === (SOURCE[slug] as Words | undefined)?.label) return 'en';
+  if (words === SOURCE[slug]?.label) return 'en';
   return BUILT_IN_BOXES.some((box) => box.slug === slug && box.label === words) ? 'pl' : '';
 }
 
@@ -64,14 +64,14 @@ export function languageOfWords(slug: string, words: string): string {
 export function createShownBox(translation: Pick<TranslationApi, '__'>): (box: Box) => ShownBox {
   return (box) => {
     const shipped = BUILT_IN_BOXES.find(({ slug }) => slug === box.slug);
-    const local = standardWords(translation)[box.slug] as Words | undefined;
-    if (!shipped || !local) return { ...box, labels: [box.label] };
+    const [local, source] = [standardWords(translation)[box.slug], SOURCE[box.slug]];
+    if (!shipped || !local || !source) return { ...box, labels: [box.label] };
     const isShipped = box.label === shipped.label;
     return {
       ...box,
       label: isShipped ? local.label : box.label,
       errorMessage: box.errorMessage === shipped.error ? local.error : box.errorMessage,
-      labels: isShipped ? [...new Set([local.label, shipped.label, SOURCE[box.slug].label])] : [box.label],
+      labels: isShipped ? [...new Set([local.label, shipped.label, source.label])] : [box.label],
     };
   };
 }

@@ -24,6 +24,13 @@ interface Rule {
   readonly rank: number;
 }
 
+/** A declaration of a property above, by itself. */
+interface HidingDeclaration {
+  readonly property: string;
+  readonly hides: boolean;
+  readonly important: boolean;
+}
+
 const IMPORTANT = 1e12;
 const A_WEIGHT = 1e6;
 const REM = 16;
@@ -40,22 +47,28 @@ export function readConcealment(sheets: readonly string[], width: number): Conce
       const found = hidingIn(declarations);
       if (found.length === 0) continue;
       order += 1;
-      for (const selector of splitOutside(selectors).flatMap((text) => readSelector(text) ?? [])) {
-        for (const { property, hides, important } of found) {
-          const rule = {
-            selector,
-            property,
-            hides,
-            rank: (important ? IMPORTANT : 0) + selector.weight * A_WEIGHT + order,
-          };
-          const known = rules.get(selector.key);
-          if (known) known.push(rule);
-          else rules.set(selector.key, [rule]);
-        }
+      for (const rule of rulesOf(selectors, found, order)) {
+        const known = rules.get(rule.selector.key);
+        if (known) known.push(rule);
+        else rules.set(rule.selector.key, [rule]);
       }
     }
   }
   return (element) => hides(rules, element);
+}
+
+/** The rules of one block. @param order of the block among all */
+function rulesOf(selectors: string, declarations: readonly HidingDeclaration[], order: number): Rule[] {
+  return splitOutside(selectors)
+    .flatMap((text) => readSelector(text) ?? [])
+    .flatMap((selector) =>
+      declarations.map(({ property, hides, important }) => ({
+        selector,
+        property,
+        hides,
+        rank: (important ? IMPORTANT : 0) + selector.weight * A_WEIGHT + order,
+      })),
+    );
 }
 
 /** The strongest declaration of each property decides, the element's own style above all but what is important. */
@@ -80,7 +93,7 @@ function hides(rules: ReadonlyMap<string, readonly Rule[]>, element: Styled): bo
   );
 }
 
-function hidingIn(declarations: string): { property: string; hides: boolean; important: boolean }[] {
+function hidingIn(declarations: string): HidingDeclaration[] {
   return declarations.split(';').flatMap((declaration) => {
     const at = declaration.indexOf(':');
     const property = declaration.slice(0, at).trim().toLowerCase();
@@ -126,25 +139,24 @@ function closing(css: string, open: number): number {
   return css.length;
 }
 
+const COMPARISONS: Readonly<Record<string, ((width: number, limit: number) => boolean) | undefined>> = {
+  '<': (width, limit) => width < limit,
+  '<=': (width, limit) => width <= limit,
+  '>': (width, limit) => width > limit,
+  '>=': (width, limit) => width >= limit,
+};
+
 /** Whether a condition of widths holds; any other one, such as for print, does not. */
 export function holds(media: string, width: number): boolean {
   return media.split(',').some((query) => {
     const rest = query.trim().toLowerCase();
     if (/\bprint\b|\bnot\b/.test(rest)) return false;
-    const features = [...rest.matchAll(/\(([^()]*)\)/g)].map(([, feature]) => feature.trim());
+    const features = [...rest.matchAll(/\(([^()]*)\)/g)].map(([, feature = '']) => feature.trim());
     return features.every((feature) => {
-      const [, bound, least, unit] = /^(min|max)-width\s*:\s*([\d.]+)(px|rem|em)$/.exec(feature) ?? [];
+      const [, bound, least = '', unit = ''] = /^(min|max)-width\s*:\s*([\d.]+)(px|rem|em)$/.exec(feature) ?? [];
       if (bound !== undefined) return bound === 'min' ? width >= pixels(least, unit) : width <= pixels(least, unit);
-      const [, sign, than, of] = /^width\s*(<=|>=|<|>)\s*([\d.]+)(px|rem|em)$/.exec(feature) ?? [];
-      if (sign === undefined) return false;
-      const limit = pixels(than, of);
-      return sign === '<'
-        ? width < limit
-        : sign === '<='
-          ? width <= limit
-          : sign === '>'
-            ? width > limit
-            : width >= limit;
+      const [, sign = '', than = '', of = ''] = /^width\s*(<=|>=|<|>)\s*([\d.]+)(px|rem|em)$/.exec(feature) ?? [];
+      return COMPARISONS[sign]?.(width, pixels(than, of)) ?? false;
     });
   });
 }

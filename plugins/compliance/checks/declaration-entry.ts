@@ -12,7 +12,10 @@ import { byTag, find, linksTo, type SeenElement } from './seen-element.js';
 import type { Place, SeenPage } from './shop-view.js';
 
 /** What a link and a button must say, in the language of the page. */
-type Said = Readonly<Record<string, RegExp>>;
+interface Said {
+  readonly en_US: RegExp;
+  readonly [locale: string]: RegExp;
+}
 
 const WITHDRAW: Said = {
   pl_PL: /odst[ąa]p\p{L}* od umowy/iu,
@@ -46,7 +49,7 @@ const fieldsOf = (body: SeenElement, kind: string): string[] =>
       ['input', 'textarea', 'select'].includes(tag) &&
       attributes.type !== 'hidden' &&
       (attributes.name ?? '').startsWith(kind),
-  ).map(({ attributes }) => attributes.name);
+  ).map(({ attributes }) => attributes.name ?? '');
 
 /** Withdrawal through the site: found on every page under the words of the law, opened without an account, in two steps. */
 export function withdrawalEntryCheck(words: CheckWords, urls: EntryUrls): Check {

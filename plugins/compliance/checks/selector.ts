@@ -70,13 +70,16 @@ function readCompound(
       tests.push(({ attributes }) => attributes.id === id);
       [weight, key] = [weight + BY_ID, `#${id}`];
     } else if (attribute !== undefined) {
-      tests.push(({ attributes }) => attribute in attributes && compares(attributes[attribute], how, value));
+      tests.push(({ attributes }) => {
+        const actual = attributes[attribute];
+        return actual !== undefined && compares(actual, how, value);
+      });
       weight += BY_CLASS;
     } else if (root !== undefined) {
       tests.push((element) => element.tag === 'html');
       weight += BY_CLASS;
     } else {
-      const inner = readCompound(not.trim());
+      const inner = not === undefined ? undefined : readCompound(not.trim());
       if (!inner) return undefined;
       tests.push((element) => !inner.tests.every((test) => test(element)));
       weight += inner.weight;

@@ -2,7 +2,8 @@ import { type Conceals, holds, readConcealment } from './concealment.js';
 import type { Visitor } from './visitor.js';
 
 /** How wide the window of each language's visitor is: one sits at a desk, the other holds a telephone. */
-const WIDTHS: Readonly<Record<string, number>> = { pl_PL: 1280, en_US: 360 };
+const DESK = 1280;
+const WIDTHS: Readonly<Record<string, number>> = { pl_PL: DESK, en_US: 360 };
 const PARTS = /<link\b[^>]*>|<style\b([^>]*)>([\s\S]*?)<\/style>/gi;
 
 function attribute(tag: string, name: string): string {
@@ -38,7 +39,7 @@ export function createStylesheets(visitor: Pick<Visitor, 'visit'>, home: string)
 
   return {
     of(html, locale) {
-      const width = WIDTHS[locale] ?? WIDTHS.pl_PL;
+      const width = WIDTHS[locale] ?? DESK;
       const parts = [...html.matchAll(PARTS)].flatMap(([tag, own, css]) => {
         const head = own === undefined ? tag : `<style${own}>`;
         const media = attribute(head, 'media');

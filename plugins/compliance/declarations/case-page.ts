@@ -29,23 +29,22 @@ export function casePage(scope: PluginScope, { cases, declarations, receipts, cl
       .map((line) => line.trim())
       .filter((line) => line !== '');
 
+  function decisionText(kind: Declaration['kind'], granted: boolean, author: boolean): string {
+    if (kind === 'appeal')
+      return granted
+        ? __('We have granted your appeal and changed our decision.')
+        : __('We have looked at it again and keep our decision.');
+    if (author)
+      return granted
+        ? __('We have removed content of yours or restricted who can see it. It was reported to us as illegal.')
+        : __('The restriction of your content is lifted.');
+    return granted ? __('We have accepted your report.') : __('We have not accepted your report.');
+  }
+
   /** What is told of a decided declaration. */
   function decision({ kind, status, decision: reasons }: Declaration, author: boolean): object | null {
     if (status === 'recorded') return null;
-    const granted = status === 'accepted';
-    const words =
-      kind === 'appeal'
-        ? granted
-          ? __('We have granted your appeal and changed our decision.')
-          : __('We have looked at it again and keep our decision.')
-        : author
-          ? granted
-            ? __('We have removed content of yours or restricted who can see it. It was reported to us as illegal.')
-            : __('The restriction of your content is lifted.')
-          : granted
-            ? __('We have accepted your report.')
-            : __('We have not accepted your report.');
-    return { words, reasons: linesOf(reasons) };
+    return { words: decisionText(kind, status === 'accepted', author), reasons: linesOf(reasons) };
   }
 
   async function show(one: ReportCase, report: Declaration, typed = '', error = ''): Promise<Reply> {

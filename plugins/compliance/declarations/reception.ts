@@ -35,8 +35,14 @@ export function createReceptions({
   const within = async (name: string, most: number, seconds: number): Promise<boolean> =>
     (await consumeRateLimit(`compliance:${name}`, most, seconds)).allowed;
 
-  return async ({ kind, network, email, trapped }) => {
-    const doubt = trapped ? 'trap' : (await within(`${kind}:${network}`, USUAL, QUARTER)) ? '' : 'many';
+  async function doubtOf({ kind, network, trapped }: Arrival): Promise<Doubt> {
+    if (trapped) return 'trap';
+    return (await within(`${kind}:${network}`, USUAL, QUARTER)) ? '' : 'many';
+  }
+
+  return async (arrival) => {
+    const { network, email } = arrival;
+    const doubt = await doubtOf(arrival);
     const address = createHash('sha256').update(email.toLowerCase(), 'utf8').digest('hex');
     return {
       doubt,

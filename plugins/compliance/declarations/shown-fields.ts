@@ -43,23 +43,15 @@ export function channelLabels({ __ }: Words): Readonly<Record<Channel, string>> 
 /** What was declared, in the words of the reader; empty parts are left out. */
 export function shownFields(scope: Words, fields: Declaration['fields']): readonly ShownField[] {
   const labels = fieldLabels(scope);
-  const channels: Readonly<Record<string, string>> = channelLabels(scope);
-  const parties: Readonly<Record<string, string>> = {
-    reporter: scope.__('Who reported'),
-    author: scope.__('Who wrote the content'),
+  const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    channel: channelLabels(scope),
+    party: { reporter: scope.__('Who reported'), author: scope.__('Who wrote the content') },
   };
   return Object.entries(fields)
     .filter(([key, value]) => value !== '' && !UNSHOWN.includes(key))
     .map(([key, value]) => ({
       key,
       label: labels[key] ?? key,
-      value:
-        key === 'good_faith'
-          ? scope.__('Yes')
-          : key === 'channel'
-            ? (channels[value] ?? value)
-            : key === 'party'
-              ? (parties[value] ?? value)
-              : value,
+      value: key === 'good_faith' ? scope.__('Yes') : (texts[key]?.[value] ?? value),
     }));
 }

@@ -36,13 +36,14 @@ export function registerConsentPages(
     };
   }
 
+  function titleOf(consent: StandingConsent | undefined, done: boolean): string {
+    if (done) return __('Your consent is withdrawn');
+    return consent ? __('Withdraw your consent') : __('Nothing is left to withdraw');
+  }
+
   async function letterPage(token: string, consent: StandingConsent | undefined, done: boolean): Promise<PageReply> {
     scope.useAsset('compliance-declarations');
-    const title = done
-      ? __('Your consent is withdrawn')
-      : consent
-        ? __('Withdraw your consent')
-        : __('Nothing is left to withdraw');
+    const title = titleOf(consent, done);
     return {
       kind: 'page',
       title,

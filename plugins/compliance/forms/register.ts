@@ -69,12 +69,16 @@ export function registerForms(scope: PluginScope, { formBoxes, record, identity,
     ];
   }
 
-  function problem({ box, ticked, outdated }: BoxAnswer): { id: number; field: string; message: string }[] {
-    const message = outdated
-      ? __('The words next to this box have changed meanwhile. Please read them and tick the box again.')
-      : box.required && !ticked
-        ? box.errorMessage.trim() || __('Please tick the box: %s', scope.wpStripAllTags(box.label))
-        : '';
+  function problemText({ box, ticked, outdated }: BoxAnswer): string {
+    if (outdated)
+      return __('The words next to this box have changed meanwhile. Please read them and tick the box again.');
+    if (!box.required || ticked) return '';
+    return box.errorMessage.trim() || __('Please tick the box: %s', scope.wpStripAllTags(box.label));
+  }
+
+  function problem(answer: BoxAnswer): { id: number; field: string; message: string }[] {
+    const { box } = answer;
+    const message = problemText(answer);
     return message === '' ? [] : [{ id: box.id, field: fieldId(box), message }];
   }
 

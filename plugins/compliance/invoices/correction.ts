@@ -37,12 +37,12 @@ export function correctedLines(
     )
   )
     throw wrong('The quantities do not fit the lines of the invoice.');
-  const after = before.map((line, index) =>
-    quantities[index] === line.quantity ? line : reduced(line, quantities[index] ?? 0),
-  );
-  if (!after.some((line, index) => isChanged(before[index] as InvoiceLine, line)))
-    throw wrong('The correction changes nothing.');
-  return after;
+  const pairs = before.map((line, index) => {
+    const quantity = quantities[index] ?? 0;
+    return { line, corrected: quantity === line.quantity ? line : reduced(line, quantity) };
+  });
+  if (!pairs.some(({ line, corrected }) => isChanged(line, corrected))) throw wrong('The correction changes nothing.');
+  return pairs.map(({ corrected }) => corrected);
 }
 
 /** A correction of an invoice. @param last the newest document about it: the invoice itself, or its last correction @param now what is known only when it is issued */

@@ -9,6 +9,11 @@ interface SheetState {
   readonly ksefNumber: string;
 }
 
+function titleOf({ number, correction }: Invoice, __: PluginScope['__']): string {
+  if (correction) return __('Correction %s', number);
+  return number === '' ? __('Invoice') : __('Invoice %s', number);
+}
+
 /** A document as its page shows and prints it, in the language of the request. */
 export function invoiceSheet(
   invoice: Invoice,
@@ -49,11 +54,7 @@ export function invoiceSheet(
   const total = totalOf(sums);
   const forms = { cash: __('Cash on delivery'), transfer: __('Transfer'), other: payment.label };
   return {
-    title: correction
-      ? __('Correction %s', invoice.number)
-      : invoice.number === ''
-        ? __('Invoice')
-        : __('Invoice %s', invoice.number),
+    title: titleOf(invoice, __),
     number: invoice.number,
     issuedOn: invoice.issuedOn,
     soldOn: invoice.soldOn,

@@ -33,12 +33,10 @@ export function createSenders({ scope, settings, store, invoices }: SendersDeps)
   const registry: OwnRegistry<InvoiceSender> = scope.createRegistry<InvoiceSender>({
     name: 'invoice sender',
     budgetMs: BUDGET_MS,
-    check: ({ label, send }) =>
-      typeof send !== 'function'
-        ? '"send" has to be a function.'
-        : ['string', 'function'].includes(typeof label)
-          ? ''
-          : '"label" has to be a text.',
+    check({ label, send }) {
+      if (typeof send !== 'function') return '"send" has to be a function.';
+      return ['string', 'function'].includes(typeof label) ? '' : '"label" has to be a text.';
+    },
   });
 
   const found = async () => registry.find((await settings.values()).text('invoice_sender'));

@@ -92,12 +92,10 @@ export function registerOmnibus(
 
   async function withoutHistory(product: ProductCard, values: SettingValues, shop: Catalogue): Promise<string> {
     const choice = values.text('omnibus_no_history');
-    const text =
-      choice === 'custom'
-        ? values.text('omnibus_no_history_text')
-        : choice === 'current'
-          ? __('No earlier price is known; now: %s', await shop.priceWords(product.price, product.taxRate))
-          : '';
+    let text = '';
+    if (choice === 'custom') text = values.text('omnibus_no_history_text');
+    else if (choice === 'current')
+      text = __('No earlier price is known; now: %s', await shop.priceWords(product.price, product.taxRate));
     return text === '' ? '' : `<span class="omnibus">${scope.escHtml(text)}</span>`;
   }
 

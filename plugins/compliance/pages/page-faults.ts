@@ -7,6 +7,7 @@ import type { Generator } from './generator.js';
 import { grantedDays } from './granted-days.js';
 import type { LegalPage } from './legal-pages.js';
 import { readShopFacts } from './shop-facts.js';
+import type { ShopFacts } from './templates/template-data.js';
 import { countWords } from './word-count.js';
 
 /** What is wrong with a legal page, by a stable code and in words for its owner. */
@@ -38,6 +39,29 @@ const PAYMENTS: Readonly<Record<string, RegExp>> = {
 const ACCEPTANCE = /przyjęci\S+ zamówienia do realizacji/i;
 const DATE = /(?:obowiązuje od|obowiązują od|stan na|in force since|as of) [^<]*/gi;
 
+/** What is wrong with words that every page may have. */
+function* faultsOfAnyPage(content: string, __: PluginScope['__']): Iterable<PageFault> {
+  if (DEAD_PLATFORM.test(content) || ODR_BY_NAME.test(content))
+    yield { code: 'odr', text: __('It links to the ODR platform, which is closed.') };
+  const gap = PLACEHOLDER.exec(content.replace(/<!--[\s\S]*?-->/g, ''))?.[0];
+  if (gap !== undefined) yield { code: 'placeholder', text: __('A place was not filled in: %s', gap) };
+  if (FORMER_OFFICE.test(content))
+    yield { code: 'office', text: __('It has the former address of the data protection office (UODO).') };
+}
+
+/** Ways to pay that a text speaks of, and the shop does not offer. */
+function* unofferedPayments(
+  content: string,
+  { payments }: Pick<ShopFacts, 'payments'>,
+  __: PluginScope['__'],
+): Iterable<PageFault> {
+  for (const [id, words] of Object.entries(PAYMENTS)) {
+    const named = words.exec(content)?.[0];
+    if (named !== undefined && !payments.some((method) => method.id === id))
+      yield { code: 'payment', text: __('It speaks of “%s”, which the shop does not offer.', named) };
+  }
+}
+
 export function createPageFaults({ scope, settings, generator, catalogue }: PageFaultDeps): PageFaults {
   const { __ } = scope;
 
@@ -47,28 +71,16 @@ export function createPageFaults({ scope, settings, generator, catalogue }: Page
     const values = await settings.values();
     const shop = await readShopFacts({ scope, catalogue }, values);
     const company = companyOf(values);
-    const faults: PageFault[] = [];
+    const faults = [...faultsOfAnyPage(content, __)];
     const add = (code: PageFault['code'], text: string): void => void faults.push({ code, text });
 
-    if (DEAD_PLATFORM.test(content) || ODR_BY_NAME.test(content))
-      add('odr', __('It links to the ODR platform, which is closed.'));
-    const gap = PLACEHOLDER.exec(content.replace(/<!--[\s\S]*?-->/g, ''))?.[0];
-    if (gap !== undefined) add('placeholder', __('A place was not filled in: %s', gap));
-    if (FORMER_OFFICE.test(content))
-      add('office', __('It has the former address of the data protection office (UODO).'));
     const wrong = grantedDays(content).find((days) => days < values.number('withdrawal_days'));
     if (wrong !== undefined)
       add(
         'days',
         __('It grants %1$d days for withdrawal; the shop is set to %2$d.', wrong, values.number('withdrawal_days')),
       );
-    if (type === 'terms' || type === 'delivery') {
-      for (const [id, words] of Object.entries(PAYMENTS)) {
-        const named = words.exec(content)?.[0];
-        if (named !== undefined && !shop.payments.some((method) => method.id === id))
-          add('payment', __('It speaks of “%s”, which the shop does not offer.', named));
-      }
-    }
+    if (type === 'terms' || type === 'delivery') faults.push(...unofferedPayments(content, shop, __));
     if (type === 'terms' && ACCEPTANCE.test(content))
       add(
         'letter',

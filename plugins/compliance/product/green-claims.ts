@@ -62,16 +62,13 @@ export function claimIn(text: string): string {
   return CLAIM.exec(foldText(text).replace(/\s+/gu, ' '))?.[0] ?? '';
 }
 
-const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
-const LOCAL = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
+const ISO = /^(?<year>\d{4})-(?<month>\d{1,2})-(?<date>\d{1,2})$/;
+const LOCAL = /^(?<date>\d{1,2})[./-](?<month>\d{1,2})[./-](?<year>\d{4})$/;
 
 /** A day as owners write it, `2027-12-31` or `31.12.2027`, as `YYYY-MM-DD`; undefined for what is no day. */
 export function dayOf(text: string): string | undefined {
-  const iso = ISO.exec(text);
-  const local = LOCAL.exec(text);
-  const parts = iso ? [iso[1], iso[2], iso[3]] : local ? [local[3], local[2], local[1]] : undefined;
-  if (!parts) return undefined;
-  const [year, month, date] = parts;
+  const { year, month, date } = (ISO.exec(text) ?? LOCAL.exec(text))?.groups ?? {};
+  if (year === undefined) return undefined;
   const day = DateTime.fromObject({ year: Number(year), month: Number(month), day: Number(date) }, { zone: 'utc' });
   return day.isValid ? day.toFormat('yyyy-MM-dd') : undefined;
 }

@@ -1,7 +1,7 @@
 import { type RestRequest, WpError } from 'plinth';
 import { invalidParams } from './errors.js';
 
-type JsonBody = Readonly<Record<string, unknown>>;
+export type JsonBody = Readonly<Record<string, unknown>>;
 
 /** The JSON object of a request; an absent body is an empty one, anything else is refused. */
 export function readBody(request: RestRequest): JsonBody | WpError {

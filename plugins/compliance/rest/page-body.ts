@@ -2,7 +2,7 @@ import { isWpError, type PluginScope, type RestArg, type RestRequest, type WpErr
 import type { CompanyInput } from '../pages/generator.js';
 import { isTemplateType, TEMPLATE_TYPES, type TemplateType } from '../pages/page-type.js';
 import { isNip } from '../settings/identifiers.js';
-import { readBody } from './body.js';
+import { type JsonBody, readBody } from './body.js';
 import { invalidParams, missingParams } from './errors.js';
 
 const LENGTHS = { company_name: 200, company_address: 500, email: 254, phone: 40, nip: 20 } as const;
@@ -24,6 +24,16 @@ export const GENERATE_ARGS: Readonly<Record<string, RestArg>> = {
 /** What a call of the generator asks for: all empty drafts, or one page from its template. */
 type GenerateOrder = 'empty' | { readonly type: TemplateType; readonly company: CompanyInput };
 
+function lengthErrors(body: JsonBody, { __ }: Pick<PluginScope, '__'>): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const [name, longest] of Object.entries(LENGTHS)) {
+    const value = body[name] ?? '';
+    if (typeof value !== 'string') errors[name] = __('Must be a text.');
+    else if ([...value].length > longest) errors[name] = __('Must not be longer than %d characters.', longest);
+  }
+  return errors;
+}
+
 /** Chooses the behaviour by the body (decision shop 7). */
 export function readGenerateOrder(request: RestRequest, scope: PluginScope): GenerateOrder | WpError {
   const body = readBody(request);
@@ -34,11 +44,7 @@ export function readGenerateOrder(request: RestRequest, scope: PluginScope): Gen
   const absent = REQUIRED.filter((name) => (body[name] ?? null) === null);
   const errors: Record<string, string> = {};
   if (!isTemplateType(body.type)) errors.type = __('Must be among: %s.', TEMPLATE_TYPES.join(', '));
-  for (const [name, longest] of Object.entries(LENGTHS)) {
-    const value = body[name] ?? '';
-    if (typeof value !== 'string') errors[name] = __('Must be a text.');
-    else if ([...value].length > longest) errors[name] = __('Must not be longer than %d characters.', longest);
-  }
+  Object.assign(errors, lengthErrors(body, scope));
   const field = (name: keyof typeof LENGTHS): string => (typeof body[name] === 'string' ? body[name].trim() : '');
   for (const name of REQUIRED) {
     if (!absent.includes(name) && errors[name] === undefined && field(name) === '')

@@ -74,7 +74,7 @@ export function registerSearchRoute(scope: PluginScope, { settings, catalogue, s
           return new WpError('shop_module_disabled', __('The product search is switched off in the settings.'), {
             status: 400,
           });
-        const phrase = String(request.getParam('q') as string);
+        const phrase = String(request.getParam('q'));
         const limit = Number(request.getParam('limit') ?? values.number('search_limit'));
         const cat = request.getParam('cat');
         const question = { words: phrase, limit, buyable: request.getParam('in_stock') === true };

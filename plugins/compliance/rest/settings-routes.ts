@@ -81,6 +81,10 @@ export function registerSettingsRoutes(scope: PluginScope, settings: Settings): 
   ]);
 }
 
+function allowedValues(type: SettingDefinition['type'], values: readonly string[]): Pick<RestArg, 'items' | 'enum'> {
+  return type === 'list' ? { items: { type: 'string', enum: values } } : { enum: values };
+}
+
 /** A setting as the namespace index shows it; `checkValue` judges it, so that one answer names every bad key. */
 function argOf({ type, label, default: fallback, min, max, maxLength, values }: SettingDefinition): RestArg {
   return {
@@ -90,7 +94,7 @@ function argOf({ type, label, default: fallback, min, max, maxLength, values }: 
     ...(min === undefined ? {} : { minimum: min }),
     ...(max === undefined ? {} : { maximum: max }),
     ...(maxLength === undefined ? {} : { maxLength }),
-    ...(values === undefined ? {} : type === 'list' ? { items: { type: 'string', enum: values } } : { enum: values }),
+    ...(values === undefined ? {} : allowedValues(type, values)),
     sanitizeCallback: null,
   };
 }

@@ -53,18 +53,10 @@ export function createRetention({
 }): Retention {
   const { db } = scope;
   const table = () => db()<Row>('compliance_retention');
-  const isText = (value: unknown): boolean => typeof value === 'string' || typeof value === 'function';
   const registry: OwnRegistry<RetentionRule> = scope.createRegistry<RetentionRule>({
     name: 'retention rule',
     budgetMs: BUDGET_MS,
-    check: ({ label, why, law, span, remove, event }) =>
-      ![label, why, law].every(isText)
-        ? '"label", "why" and "law" have to be texts.'
-        : typeof span !== 'function'
-          ? '"span" has to be a function.'
-          : remove !== undefined && event !== undefined
-            ? 'either "remove" or "event".'
-            : '',
+    check: wrongRule,
   });
   const text = (entry: RegistryEntry<RetentionRule>, key: 'label' | 'why' | 'law'): string =>
     registry.askNow(entry, ({ [key]: given }) => (typeof given === 'function' ? given() : given), entry.id);
@@ -99,7 +91,7 @@ export function createRetention({
             why: text(entry, 'why'),
             law: text(entry, 'law'),
             span: span ?? null,
-            kind: entry.value.remove ? 'removes' : entry.value.event === undefined ? 'kept' : 'event',
+            kind: kindOf(entry.value),
             lastAt: row?.last_at ?? null,
             lastRemoved: row?.last_removed ?? null,
             failed: row?.failed === 1 || span === undefined,
@@ -138,7 +130,22 @@ export function createRetention({
   };
 }
 
+function kindOf({ remove, event }: RetentionRule): RuleState['kind'] {
+  if (remove) return 'removes';
+  return event === undefined ? 'kept' : 'event';
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' || typeof value === 'function';
+
+/** What is wrong with a rule that a plugin brings; '' for nothing. */
+function wrongRule({ label, why, law, span, remove, event }: RetentionRule): string {
+  if (![label, why, law].every(isText)) return '"label", "why" and "law" have to be texts.';
+  if (typeof span !== 'function') return '"span" has to be a function.';
+  return remove !== undefined && event !== undefined ? 'either "remove" or "event".' : '';
+}
+
 function wrongSpan(span: RetentionSpan | null | undefined): string {
-  const length = !span ? 0 : 'days' in span ? span.days : span.years;
+  if (!span) return '';
+  const length = 'days' in span ? span.days : span.years;
   return Number.isFinite(length) && length >= 0 ? '' : 'its span has to be days or years.';
 }

@@ -6,7 +6,7 @@ import type { SettingValues } from './settings.js';
 export type OwnWords = (values: SettingValues, key: string) => string;
 
 export function createOwnWords({ __ }: Pick<TranslationApi, '__'>): OwnWords {
-  const standard: Readonly<Record<string, (values: SettingValues) => string>> = {
+  const standard: Readonly<Record<string, ((values: SettingValues) => string) | undefined>> = {
     order_button_text: () => __('Order with an obligation to pay'),
     omnibus_display_text: () => __('Lowest price of the {days} days before the reduction: {price}'),
     vat_notice_text: (values) =>
@@ -18,6 +18,7 @@ export function createOwnWords({ __ }: Pick<TranslationApi, '__'>): OwnWords {
   return (values, key) => {
     const text = values.text(key);
     const usual = ALL_DEFINITIONS.find((definition) => definition.key === key)?.default;
-    return text === usual && Object.hasOwn(standard, key) ? standard[key](values) : text;
+    const words = Object.hasOwn(standard, key) ? standard[key] : undefined;
+    return text === usual && words ? words(values) : text;
   };
 }

@@ -77,7 +77,8 @@ export function createSettings(scope: PluginScope, switches: BoxSwitches): Setti
 
     async group(group) {
       const values = await all();
-      return Object.fromEntries(DEFINITIONS[group].map(({ key }) => [key, values[key]]));
+      const keys = new Set(DEFINITIONS[group].map(({ key }) => key));
+      return Object.fromEntries(Object.entries(values).filter(([key]) => keys.has(key)));
     },
 
     judge(group, sent) {

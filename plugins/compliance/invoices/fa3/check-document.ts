@@ -69,9 +69,9 @@ function matchElement(
   const { name, least, most } = particle;
   const own = `${path}${path === '' ? '' : '/'}${name}`;
   let end = at;
-  while (nodes[end]?.name === name) {
+  for (let node = nodes[end]; node?.name === name; node = nodes[end]) {
     if (end - at === most) problems.push({ path: own, message: `stands there more than ${most} times` });
-    checkNode(particle, nodes[end] as XmlNode, own, problems);
+    checkNode(particle, node, own, problems);
     end += 1;
   }
   if (end - at < least) problems.push({ path: own, message: 'is missing' });

@@ -1,0 +1,106 @@
+import type { PageRequest, PluginScope, Reply } from 'plinth';
+import type { ContactKind } from '../safety/contact.js';
+import type { ContactRecord } from '../safety/contacts.js';
+import { SAFETY_FIELD } from '../safety/product-keys.js';
+import type { ProductWish, SafetyProducts } from '../safety/safety-products.js';
+import type { Catalogue } from '../store/catalogue.js';
+import { screenPath, SLUG } from './screen-path.js';
+
+interface ContactProductsParts {
+  readonly safetyProducts: SafetyProducts;
+  catalogue(): Catalogue | undefined;
+}
+
+/** The products of a record: as its screen lists them, and what is changed of them. */
+interface ContactProducts {
+  productsOf(request: PageRequest, kind: ContactKind, code: string): Promise<object>;
+  /** Gives products this record, or takes it from them. */
+  give(request: PageRequest, record: ContactRecord, given: string | null): Promise<Reply>;
+}
+
+/** Products that one page lists. */
+const LISTED = 100;
+/** Products that are changed at once. */
+const AT_ONCE = 10_000;
+
+/** Which products the request asks for. */
+function wishOf(request: PageRequest, kind: ContactKind, code: string): ProductWish {
+  const which = (['all', 'without', 'own'] as const).find((one) => one === request.field('which')) ?? 'own';
+  return {
+    kind,
+    code,
+    search: request.field('s').trim().slice(0, 100),
+    termId: /^\d{1,9}$/.test(request.field('term')) ? Number(request.field('term')) : 0,
+    which,
+  };
+}
+
+export function createContactProducts(
+  scope: PluginScope,
+  { safetyProducts, catalogue }: ContactProductsParts,
+): ContactProducts {
+  const { __ } = scope;
+
+  async function productsOf(request: PageRequest, kind: ContactKind, code: string): Promise<object> {
+    const wish = wishOf(request, kind, code);
+    const { products, total } = await safetyProducts.list(wish, LISTED);
+    const taxonomies = ((await catalogue()?.taxonomies()) ?? []).filter((one) => one.kind !== 'attribute');
+    const terms = (await catalogue()?.terms()) ?? [];
+    const which = [
+      { value: 'own', label: __('Products of this record') },
+      { value: 'without', label: __('Products without one') },
+      { value: 'all', label: __('All products') },
+    ];
+    return {
+      ...wish,
+      products,
+      total,
+      more: total > products.length,
+      which: which.map((one) => ({ ...one, selected: one.value === wish.which })),
+      groups: taxonomies
+        .map(({ name, label }) => ({
+          label,
+          terms: terms
+            .filter(({ taxonomy }) => taxonomy === name)
+            .map((term) => ({ id: term.id, name: term.name, selected: term.id === wish.termId })),
+        }))
+        .filter(({ terms: found }) => found.length > 0),
+    };
+  }
+
+  async function give(request: PageRequest, { kind, code }: ContactRecord, given: string | null): Promise<Reply> {
+    const wish = wishOf(request, kind, code);
+    const chosen = request.form.products;
+    const ids =
+      request.field('all') === '1'
+        ? await safetyProducts.ids(wish, AT_ONCE)
+        : (Array.isArray(chosen) ? chosen : [])
+            .filter((id): id is string => typeof id === 'string' && /^\d{1,9}$/.test(id))
+            .map(Number)
+            .slice(0, AT_ONCE);
+    if (ids.length === 0) scope.addNotice(request, 'error', __('Choose products first.'));
+    else
+      scope.addNotice(
+        request,
+        'success',
+        scope._n(
+          '%d product was changed.',
+          '%d products were changed.',
+          await scope.services.get('store.products').setFields(ids, { [SAFETY_FIELD[kind]]: given }),
+        ),
+      );
+    return {
+      kind: 'redirect',
+      status: 303,
+      location: screenPath(SLUG.safetyContact, {
+        kind,
+        code,
+        which: wish.which,
+        ...(wish.search === '' ? {} : { s: wish.search }),
+        ...(wish.termId === 0 ? {} : { term: String(wish.termId) }),
+      }),
+    };
+  }
+
+  return { productsOf, give };
+}

@@ -1,0 +1,119 @@
+import { PlinthError, type PageRequest, type PluginScope } from 'plinth';
+import type { Declaration } from '../declarations/declarations.js';
+import { quantitiesOf } from '../declarations/quantities.js';
+import type { Catalogue } from '../store/catalogue.js';
+import type { Order } from '../store/store-form.js';
+
+const AMOUNT = /^\d{1,9}(?:[.,]\d{1,4})?$/;
+/** Digits of a refund's key: that of the declaration, so that it is given back once. */
+const KEY_LENGTH = 32;
+/** Characters of what a refund is for. */
+const PART_LENGTH = 190;
+
+/** The field of one declaration on the screen of its order. */
+export const fieldOf = (part: string, { id }: Declaration): string => `withdrawal_${part}_${id}`;
+
+/** Amounts of money in the currency of the shop. */
+interface Amounts {
+  digits(): number;
+  /** As fields take it. */
+  asField(minor: number): string;
+  /** As people read it. */
+  asText(minor: number): string;
+}
+
+export function createAmounts(scope: Pick<PluginScope, 'locale'>, catalogue: () => Catalogue | undefined): Amounts {
+  const digits = (): number => catalogue()?.currencyDigits() ?? 2;
+  return {
+    digits,
+    asField: (minor) => (minor / 10 ** digits()).toFixed(digits()),
+    asText: (minor) =>
+      new Intl.NumberFormat(scope.locale().replace('_', '-'), {
+        minimumFractionDigits: digits(),
+        maximumFractionDigits: digits(),
+      }).format(minor / 10 ** digits()),
+  };
+}
+
+/** What is to be given back, as far as an order says it: the goods, and with all of them the delivery. */
+export function dueFor(
+  { lines, itemsTotal, total, shippingTotal, adjustments }: Order,
+  { fields }: Declaration,
+): number {
+  const chosen = quantitiesOf(fields.quantities ?? '');
+  if (chosen.size === 0) return total;
+  const goods = lines.reduce(
+    (sum, line) => sum + Math.round((line.total * (chosen.get(line.id) ?? 0)) / line.quantity),
+    0,
+  );
+  const all = lines.every(({ id, quantity }) => chosen.get(id) === quantity);
+  // What was taken off the whole order is taken off the parts that come back, in proportion.
+  const off = adjustments.reduce((sum, { amount }) => sum + amount, 0);
+  return all
+    ? total
+    : Math.max(
+        0,
+        goods +
+          (itemsTotal > 0 ? Math.round((off * goods) / itemsTotal) : 0) +
+          (goods === itemsTotal ? shippingTotal : 0),
+      );
+}
+
+/** Gives back what the owner typed for a withdrawal, through the store. */
+export type RefundWithdrawal = (order: Order, declaration: Declaration, request: PageRequest) => Promise<void>;
+
+export function createRefundWithdrawal(scope: PluginScope, { digits }: Pick<Amounts, 'digits'>): RefundWithdrawal {
+  const { __ } = scope;
+
+  /** Why the money goes back, in the customer's language: their letter says it. */
+  function reasonFor({ id, locale }: Declaration): string {
+    const switched = scope.switchToLocale(locale);
+    const reason = __('Withdrawal %s', id);
+    if (switched) scope.restorePreviousLocale();
+    return reason;
+  }
+
+  function doneText(state: string, byHand: boolean): string {
+    if (state === 'done') return __('The money is given back.');
+    return byHand
+      ? __('The refund is written down. Send the money, and mark it as sent at the payments of this order.')
+      : __('The refund is asked for; the payments of this order say when it is through.');
+  }
+
+  return async (order, declaration, request) => {
+    const chosen = request.field(fieldOf('refund', declaration));
+    const payment = (await scope.services.get('store.refunds').refundable(order.id)).find(
+      ({ paymentId }) => String(paymentId) === chosen,
+    );
+    if (!payment)
+      return chosen === ''
+        ? undefined
+        : scope.addNotice(request, 'error', __('Of this payment nothing is left to give back.'));
+    const typed = request.field(fieldOf('amount', declaration)).trim();
+    if (!AMOUNT.test(typed)) return scope.addNotice(request, 'error', __('Please write an amount such as 15.00.'));
+    const amount = Math.round(Number(typed.replace(',', '.')) * 10 ** digits());
+    const account = payment.byHand ? request.field(fieldOf('account', declaration)).trim() : null;
+    const part =
+      quantitiesOf(declaration.fields.quantities ?? '').size === 0
+        ? ''
+        : (declaration.fields.items ?? '').replaceAll('\n', ', ').slice(0, PART_LENGTH);
+    try {
+      const { state, message } = await scope.services.get('store.refunds').refund({
+        orderId: order.id,
+        paymentId: payment.paymentId,
+        amount,
+        reason: reasonFor(declaration),
+        restock: false,
+        account,
+        part,
+        key: declaration.hash.slice(0, KEY_LENGTH),
+      });
+      if (state === 'refused')
+        scope.addNotice(request, 'error', __('The provider has refused the refund: %s', message));
+      else scope.addNotice(request, 'success', doneText(state, account !== null));
+    } catch (error) {
+      if (!(error instanceof PlinthError) || error.code !== 'store_refund_refused') throw error;
+      scope.addNotice(request, 'error', `${error.message} ${error.cure}`);
+    }
+  };
+}
