@@ -42,6 +42,38 @@ const NEW_BOX: TypedBox = {
   conditions: NO_CONDITIONS,
 };
 
+/** The texts of a field that may be sent several times. */
+const listOf = (request: PageRequest, name: string): readonly string[] => {
+  const value = request.form[name];
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+};
+
+/** A box as the form was filled in. */
+function readBox(request: PageRequest): TypedBox {
+  const conditions: BoxConditions = {
+    categories: listOf(request, 'categories')
+      .filter((id) => id !== '')
+      .map(Number),
+    product_types: listOf(request, 'product_types'),
+    payment_methods: listOf(request, 'payment_methods'),
+    countries: request
+      .field('countries')
+      .toUpperCase()
+      .split(/[\s,;]+/)
+      .filter((code) => code !== ''),
+  };
+  return {
+    label: request.field('label').trim(),
+    required: request.field('required') === '1',
+    enabled: request.field('enabled') === '1',
+    location: request.field('location') as BoxLocation,
+    legalPageId: Number(request.field('legal_page_id')) || null,
+    errorMessage: request.field('error_message').trim(),
+    description: request.field('description').trim(),
+    conditions,
+  };
+}
+
 /** One box: its words, its place, its conditions, and how it looks. */
 export function boxScreen(
   scope: PluginScope,
@@ -51,6 +83,37 @@ export function boxScreen(
   const judge = createBoxJudge(scope, payments);
   const shown = createShownBox(scope);
 
+  /** What can be chosen in the form, with what is chosen. */
+  async function optionsOf({ location, legalPageId, conditions }: TypedBox): Promise<object> {
+    const categories = (await catalogue()?.terms('product_cat')) ?? [];
+    return {
+      locations: BOX_LOCATIONS.map((value) => ({
+        value,
+        label: locationText(value, scope),
+        selected: value === location,
+      })),
+      pages: (await pages.list()).map(({ post }) => ({
+        value: post.id,
+        label: post.post_title,
+        selected: post.id === legalPageId,
+      })),
+      categories: categories.map(({ id, name }) => ({
+        value: id,
+        label: name,
+        selected: conditions.categories.includes(id),
+      })),
+      productTypes: [
+        ['physical', __('Goods')],
+        ['digital', __('Digital content')],
+      ].map(([value = '', label]) => ({ value, label, selected: conditions.product_types.includes(value) })),
+      payments: payments().map(({ id: value, label }) => ({
+        value,
+        label,
+        selected: conditions.payment_methods.includes(value),
+      })),
+    };
+  }
+
   async function show(
     box: Box | undefined,
     typed: TypedBox,
@@ -59,8 +122,6 @@ export function boxScreen(
     status = 200,
   ): Promise<Reply> {
     scope.useAsset('compliance-admin');
-    const categories = (await catalogue()?.terms('product_cat')) ?? [];
-    const chosen = (values: readonly (string | number)[], value: string | number): boolean => values.includes(value);
     const data = {
       id: box?.id ?? 0,
       own: box?.own ?? false,
@@ -69,30 +130,7 @@ export function boxScreen(
       free,
       fresh: box === undefined,
       fixedFree: box !== undefined && free,
-      locations: BOX_LOCATIONS.map((value) => ({
-        value,
-        label: locationText(value, scope),
-        selected: value === typed.location,
-      })),
-      pages: (await pages.list()).map(({ post }) => ({
-        value: post.id,
-        label: post.post_title,
-        selected: post.id === typed.legalPageId,
-      })),
-      categories: categories.map(({ id, name }) => ({
-        value: id,
-        label: name,
-        selected: chosen(typed.conditions.categories, id),
-      })),
-      productTypes: [
-        ['physical', __('Goods')],
-        ['digital', __('Digital content')],
-      ].map(([value = '', label]) => ({ value, label, selected: chosen(typed.conditions.product_types, value) })),
-      payments: payments().map(({ id: value, label }) => ({
-        value,
-        label,
-        selected: chosen(typed.conditions.payment_methods, value),
-      })),
+      ...(await optionsOf(typed)),
       countries: typed.conditions.countries.join(', '),
       preview: scope.wpKses((box ? shown({ ...box, label: typed.label }) : typed).label, LABEL_HTML),
       backUrl: screenPath(SLUG.boxes),
@@ -100,38 +138,8 @@ export function boxScreen(
     return { kind: 'page', status, title: box ? __('Edit box') : __('Add box'), view: 'admin/box', data };
   }
 
-  const list = (request: PageRequest, name: string): readonly string[] => {
-    const value = request.form[name];
-    return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
-  };
-
-  function read(request: PageRequest): TypedBox {
-    const conditions: BoxConditions = {
-      categories: list(request, 'categories')
-        .filter((id) => id !== '')
-        .map(Number),
-      product_types: list(request, 'product_types'),
-      payment_methods: list(request, 'payment_methods'),
-      countries: request
-        .field('countries')
-        .toUpperCase()
-        .split(/[\s,;]+/)
-        .filter((code) => code !== ''),
-    };
-    return {
-      label: request.field('label').trim(),
-      required: request.field('required') === '1',
-      enabled: request.field('enabled') === '1',
-      location: request.field('location') as BoxLocation,
-      legalPageId: Number(request.field('legal_page_id')) || null,
-      errorMessage: request.field('error_message').trim(),
-      description: request.field('description').trim(),
-      conditions,
-    };
-  }
-
   async function save(request: PageRequest, box: Box | undefined): Promise<Reply> {
-    const typed = read(request);
+    const typed = readBox(request);
     const free = box ? isFreeConsent(box.slug) : request.field('free') === '1';
     const judged = judge({
       label: typed.label,

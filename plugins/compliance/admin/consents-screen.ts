@@ -21,32 +21,114 @@ const EXPORT_BATCH = 500;
 const MAX_EXPORT = 50_000;
 const LOCATIONS = ['checkout', 'registration', 'contact', 'pay_for_order'];
 
+const COLUMNS = [
+  'id',
+  'time_utc',
+  'form',
+  'order_id',
+  'user_id',
+  'email',
+  'box_id',
+  'accepted',
+  'words',
+  'words_sha256',
+  'page_sha256',
+  'ip',
+] as const;
+
+/** What a search is for: the number of an order, or an address. */
+function wantedBy(search: string): Pick<ConsentQuery, 'orderId' | 'email'> {
+  if (search === '') return {};
+  return /^#?\d{1,9}$/.test(search) ? { orderId: Number(search.replace('#', '')) } : { email: search };
+}
+
+function queryOf(request: PageRequest): ConsentQuery & { search: string } {
+  const [search, location] = [request.field('s').trim().slice(0, 100), request.field('location')];
+  return {
+    search,
+    ...(isBoxLocation(location) ? { location } : {}),
+    ...wantedBy(search),
+  };
+}
+
+/** A consent in the columns of the export. */
+function cellsOf(row: Consent, words: string): string[] {
+  return [
+    String(row.id),
+    row.createdAt,
+    row.location,
+    String(row.orderId),
+    String(row.userId),
+    row.email,
+    String(row.checkboxId),
+    row.accepted ? '1' : '0',
+    words,
+    row.labelVersion,
+    row.pageVersion ?? '',
+    row.ip,
+  ];
+}
+
+/** Reads the words of consents, by the hash of each. */
+function createWordsOf(
+  scope: Pick<PluginScope, 'wpStripAllTags'>,
+  versions: Pick<TextVersions, 'get'>,
+): (list: readonly Consent[]) => Promise<ReadonlyMap<string, string>> {
+  return async (list) => {
+    const words = new Map<string, string>();
+    for (const hash of new Set(list.map(({ labelVersion }) => labelVersion)))
+      words.set(hash, scope.wpStripAllTags((await versions.get(hash))?.content ?? ''));
+    return words;
+  };
+}
+
+/** The whole log, or what a search found of it, as a file. */
+function createConsentExport(
+  scope: PluginScope,
+  { anchors, consents, clock }: Pick<ConsentsScreenParts, 'anchors' | 'consents' | 'clock'>,
+  wordsOf: (list: readonly Consent[]) => Promise<ReadonlyMap<string, string>>,
+): (request: PageRequest) => Promise<Reply> {
+  const { __ } = scope;
+  return async (request) => {
+    const { search: _search, ...query } = queryOf(request);
+    await scope.audit.record(
+      {
+        action: 'data.exported',
+        subject: { kind: 'export', id: 'consents', title: __('Log of consents') },
+        details: query.location ? { location: query.location } : {},
+      },
+      { required: true },
+    );
+    const lines: string[][] = [[...COLUMNS]];
+    for (let offset = 0; offset < MAX_EXPORT; offset += EXPORT_BATCH) {
+      const batch = await consents.list({ ...query, limit: EXPORT_BATCH, offset });
+      const words = await wordsOf(batch);
+      for (const row of batch) lines.push(cellsOf(row, words.get(row.labelVersion) ?? ''));
+      if (batch.length < EXPORT_BATCH) break;
+    }
+    // Where the log ended when it was last written down: `compliance verify` knows the hash again.
+    const anchor = await anchors.newest();
+    if (anchor) lines.push(['head', anchor.createdAt, '', '', '', '', '', '', '', anchor.consents, '', '']);
+    return {
+      kind: 'body',
+      type: 'text/csv; charset=UTF-8',
+      body: `\ufeff${lines.map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`,
+      headers: {
+        'Content-Disposition': `attachment; filename="consents-${clock.day()}.csv"`,
+        'X-Content-Type-Options': 'nosniff',
+      },
+    };
+  };
+}
+
 /** Who agreed to what, in which words, and when; with an export. */
 export function consentsScreen(
   scope: PluginScope,
   { anchors, consents, versions, clock }: ConsentsScreenParts,
 ): AdminPage {
   const { __ } = scope;
-
-  function queryOf(request: PageRequest): ConsentQuery & { search: string } {
-    const [search, location] = [request.field('s').trim().slice(0, 100), request.field('location')];
-    return {
-      search,
-      ...(isBoxLocation(location) ? { location } : {}),
-      ...(search === ''
-        ? {}
-        : /^#?\d{1,9}$/.test(search)
-          ? { orderId: Number(search.replace('#', '')) }
-          : { email: search }),
-    };
-  }
-
-  async function wordsOf(list: readonly Consent[]): Promise<ReadonlyMap<string, string>> {
-    const words = new Map<string, string>();
-    for (const hash of new Set(list.map(({ labelVersion }) => labelVersion)))
-      words.set(hash, scope.wpStripAllTags((await versions.get(hash))?.content ?? ''));
-    return words;
-  }
+  const wordsOf = createWordsOf(scope, versions);
+  const exportCsv = createConsentExport(scope, { anchors, consents, clock }, wordsOf);
 
   async function list(request: PageRequest): Promise<Reply> {
     scope.useAsset('compliance-admin');
@@ -84,66 +166,6 @@ export function consentsScreen(
       slug: SLUG.consents,
     };
     return { kind: 'page', title: __('Log of consents'), view: 'admin/consents', data };
-  }
-
-  async function exportCsv(request: PageRequest): Promise<Reply> {
-    const { search: _search, ...query } = queryOf(request);
-    await scope.audit.record(
-      {
-        action: 'data.exported',
-        subject: { kind: 'export', id: 'consents', title: __('Log of consents') },
-        details: query.location ? { location: query.location } : {},
-      },
-      { required: true },
-    );
-    const lines = [
-      [
-        'id',
-        'time_utc',
-        'form',
-        'order_id',
-        'user_id',
-        'email',
-        'box_id',
-        'accepted',
-        'words',
-        'words_sha256',
-        'page_sha256',
-        'ip',
-      ],
-    ];
-    for (let offset = 0; offset < MAX_EXPORT; offset += EXPORT_BATCH) {
-      const batch = await consents.list({ ...query, limit: EXPORT_BATCH, offset });
-      const words = await wordsOf(batch);
-      for (const row of batch)
-        lines.push([
-          String(row.id),
-          row.createdAt,
-          row.location,
-          String(row.orderId),
-          String(row.userId),
-          row.email,
-          String(row.checkboxId),
-          row.accepted ? '1' : '0',
-          words.get(row.labelVersion) ?? '',
-          row.labelVersion,
-          row.pageVersion ?? '',
-          row.ip,
-        ]);
-      if (batch.length < EXPORT_BATCH) break;
-    }
-    // Where the log ended when it was last written down: `compliance verify` knows the hash again.
-    const anchor = await anchors.newest();
-    if (anchor) lines.push(['head', anchor.createdAt, '', '', '', '', '', '', '', anchor.consents, '', '']);
-    return {
-      kind: 'body',
-      type: 'text/csv; charset=UTF-8',
-      body: `\ufeff${lines.map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`,
-      headers: {
-        'Content-Disposition': `attachment; filename="consents-${clock.day()}.csv"`,
-        'X-Content-Type-Options': 'nosniff',
-      },
-    };
   }
 
   return {

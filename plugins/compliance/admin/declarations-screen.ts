@@ -26,15 +26,12 @@ export interface DeclarationsScreenParts {
 
 const PER_PAGE = 20;
 
-/** Withdrawals and reports as they came in, and what was decided. */
-export function declarationsScreen(
+/** Words a declaration for its row in the list. */
+function createRowOf(
   scope: PluginScope,
-  { declarations, receipts, cases, orders, deadlines, readOrder, refusals, confirmations }: DeclarationsScreenParts,
-): AdminPage {
+  { cases, deadlines, readOrder }: Pick<DeclarationsScreenParts, 'cases' | 'deadlines' | 'readOrder'>,
+): (declaration: Declaration, refusedLetters?: readonly object[]) => Promise<object> {
   const { __ } = scope;
-  const refused = createRefusedLettersList({ scope, refusals, confirmations });
-
-  const decideOf = createDecide({ scope, declarations, receipts, cases });
 
   /** Until when the customer of an order could withdraw. */
   async function deadlineOf(declaration: Declaration): Promise<string> {
@@ -48,7 +45,7 @@ export function declarationsScreen(
     return parties.flatMap((one) => (one && one.appealId > 0 ? [String(one.appealId)] : [])).join(', ');
   }
 
-  async function rowOf(declaration: Declaration, refusedLetters: readonly object[] = []): Promise<object> {
+  return async (declaration, refusedLetters = []) => {
     const doubts = {
       '': '',
       trap: __('Doubtful: the hidden field was filled in'),
@@ -71,7 +68,19 @@ export function declarationsScreen(
       deadline: await deadlineOf(declaration),
       orderUrl: declaration.orderId > 0 ? scope.adminUrl(`admin.php?page=store-order&id=${declaration.orderId}`) : '',
     };
-  }
+  };
+}
+
+/** Withdrawals and reports as they came in, and what was decided. */
+export function declarationsScreen(
+  scope: PluginScope,
+  { declarations, receipts, cases, orders, deadlines, readOrder, refusals, confirmations }: DeclarationsScreenParts,
+): AdminPage {
+  const { __ } = scope;
+  const refused = createRefusedLettersList({ scope, refusals, confirmations });
+
+  const rowOf = createRowOf(scope, { cases, deadlines, readOrder });
+  const decideOf = createDecide({ scope, declarations, receipts, cases });
 
   async function show(
     request: PageRequest,

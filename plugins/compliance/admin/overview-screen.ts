@@ -3,11 +3,11 @@ import type { CheckResult } from '../checks/check.js';
 import { type LawRows, readLawRows } from '../checks/law-rows.js';
 import { LAWS } from '../checks/law-table.js';
 import type { LookJob } from '../checks/look-job.js';
-import { countStates, type KeptLook, type Looks, scoreOf } from '../checks/looks.js';
+import { countStates, type Looks, scoreOf } from '../checks/looks.js';
 import { stateText } from '../checks/register.js';
 import type { Clock } from '../time/clock.js';
 import type { Wizard } from '../wizard/wizard.js';
-import { csvCell } from './csv-cell.js';
+import { createOverviewExport, DRAWN_DAYS, inOrder } from './overview-export.js';
 import { scoreChart } from './score-chart.js';
 import { screenPath, SLUG } from './screen-path.js';
 
@@ -18,16 +18,12 @@ export interface OverviewParts {
   readonly wizard: Wizard;
 }
 
-const ORDER = { missing: 0, advice: 1, off: 2, good: 3 } as const;
 const TAG = { missing: 'critical', advice: 'recommended', off: 'draft', good: 'good' } as const;
-const DRAWN_DAYS = 90;
 
 /** What the shop says and what it still has to say, found out by opening its pages. */
 export function overviewScreen(scope: PluginScope, { lookJob, looks, clock, wizard }: OverviewParts): AdminPage {
   const { __ } = scope;
-  const inOrder = (results: readonly CheckResult[]): CheckResult[] =>
-    [...results].sort((a, b) => ORDER[a.state] - ORDER[b.state]);
-
+  const exported = createOverviewExport(scope, { lookJob, looks, clock });
   /** Acts by their Polish names, as their sources have them; what is no act in the reader's language. */
   const actOf = (law: CheckResult['law'], laws: LawRows): { act: string; article: string; language: string } =>
     law === 'promise' && laws.promise.act === LAWS.promise.act
@@ -83,85 +79,6 @@ export function overviewScreen(scope: PluginScope, { lookJob, looks, clock, wiza
       csvUrl: screenPath(SLUG.overview, { export: 'csv' }),
     };
     return { kind: 'page', title: __('Compliance'), view: 'admin/overview', data };
-  }
-
-  /** Everything as a file, each line with its act. */
-  async function exported(type: 'json' | 'csv'): Promise<Reply> {
-    const look = await lookJob.current();
-    const [days, laws] = [await looks.scores(DRAWN_DAYS), await readLawRows(scope)];
-    const headers = {
-      'Content-Disposition': `attachment; filename="compliance-${clock.day()}.${type}"`,
-      'X-Content-Type-Options': 'nosniff',
-    };
-    return type === 'json'
-      ? {
-          kind: 'body',
-          type: 'application/json; charset=UTF-8',
-          body: `${JSON.stringify(asJson(look, days, laws), null, 2)}\n`,
-          headers,
-        }
-      : { kind: 'body', type: 'text/csv; charset=UTF-8', body: asCsv(look, laws), headers };
-  }
-
-  function asJson(look: KeptLook | undefined, days: readonly object[], laws: LawRows): object {
-    const results = look?.results ?? [];
-    const counts = countStates(results);
-    return {
-      site: scope.homeUrl('/'),
-      looked_at_utc: look?.at ?? null,
-      opened_pages: look?.live ?? false,
-      score: scoreOf(counts),
-      ...counts,
-      checks: inOrder(results).map(({ id, label, state, seen, cure, places, law }) => ({
-        id,
-        label,
-        state,
-        seen,
-        cure,
-        places,
-        law: {
-          id: law,
-          act: laws[law].act,
-          article: laws[law].article,
-          in_force: laws[law].since,
-          last_verified: laws[law].verified,
-        },
-      })),
-      days,
-    };
-  }
-
-  function asCsv(look: KeptLook | undefined, laws: LawRows): string {
-    const lines = [
-      [
-        'check',
-        'label',
-        'state',
-        'seen',
-        'cure',
-        'places',
-        'act',
-        'article',
-        'in_force',
-        'last_verified',
-        'looked_at_utc',
-      ],
-    ];
-    for (const { id, label, state, seen, cure, places, law } of inOrder(look?.results ?? []))
-      lines.push([
-        id,
-        label,
-        state,
-        seen,
-        cure,
-        places.join('\n'),
-        laws[law].act,
-        laws[law].article,
-        laws[law].since,
-        laws[law].verified,
-        look?.at ?? '',
-      ]);
-    return `\ufeff${lines.map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`;
   }
 
   async function handle(request: PageRequest): Promise<Reply> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AuditApi, Database } from 'plinth';
+import type { AuditApi, Database, Knex } from 'plinth';
 import type { BoxSwitches } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
 import type { Box, BoxChanges, BoxLocation } from './box.js';
@@ -36,6 +36,60 @@ const TABLE = 'compliance_checkboxes';
 
 /** Names a built-in row for good, wherever its owner moves it. */
 const seedKey = (slug: string, location: BoxLocation): string => `${slug}:${location}`;
+
+/** The rows of the built-in boxes, one for each place that one stands in. */
+function builtInRows(now: string): Omit<BoxRow, 'id'>[] {
+  return BUILT_IN_BOXES.flatMap((box) =>
+    box.locations.map((location) => ({
+      seed_key: seedKey(box.slug, location),
+      slug: box.slug,
+      location,
+      label: box.label,
+      required: Number(box.required),
+      enabled: Number(box.enabled),
+      position: box.position,
+      legal_page_id: null,
+      error_message: box.error,
+      description: '',
+      conditions: JSON.stringify(box.productTypes ? { product_types: box.productTypes } : {}),
+      created_at: now,
+      updated_at: now,
+    })),
+  );
+}
+
+/** A box of the owner's own, before anything is said of it. */
+const ownRow = (slug: string, location: BoxLocation, now: string): Omit<BoxRow, 'id' | 'label'> => ({
+  seed_key: `${OWN}${randomBytes(8).toString('hex')}`,
+  slug,
+  location,
+  required: 0,
+  enabled: 1,
+  position: 200,
+  legal_page_id: null,
+  error_message: '',
+  description: '',
+  conditions: '{}',
+  created_at: now,
+  updated_at: now,
+});
+
+/** The settings' view of the boxes at the checkout. */
+function createSwitches(table: () => Knex.QueryBuilder<BoxRow>, clock: Pick<Clock, 'now'>): BoxSwitches {
+  return {
+    async read() {
+      const rows: Pick<BoxRow, 'slug' | 'enabled'>[] = await table()
+        .where('seed_key', 'like', '%:checkout')
+        .select('slug', 'enabled');
+      return Object.fromEntries(rows.map(({ slug, enabled }) => [slug, enabled === 1]));
+    },
+    async write(slug, enabled) {
+      await table()
+        .where({ seed_key: seedKey(slug, 'checkout') })
+        .update({ enabled: Number(enabled), updated_at: clock.now() });
+    },
+  };
+}
 
 export function createBoxes({
   db,
@@ -94,25 +148,9 @@ export function createBoxes({
     },
 
     async add(box, slug) {
-      const now = clock.now();
-      const seed_key = `${OWN}${randomBytes(8).toString('hex')}`;
-      const fresh: Omit<BoxRow, 'id'> = {
-        seed_key,
-        slug,
-        location: box.location,
-        label: box.label,
-        required: 0,
-        enabled: 1,
-        position: 200,
-        legal_page_id: null,
-        error_message: '',
-        description: '',
-        conditions: '{}',
-        created_at: now,
-        updated_at: now,
-      };
+      const fresh = { ...ownRow(slug, box.location, clock.now()), label: box.label };
       await table().insert({ ...fresh, ...columnsOf(box) });
-      const row: BoxRow | undefined = await table().where({ seed_key }).first();
+      const row: BoxRow | undefined = await table().where({ seed_key: fresh.seed_key }).first();
       await audit.record({
         action: 'compliance.box_added',
         subject: { kind: 'box', id: row?.id ?? 0, title: slug },
@@ -143,39 +181,9 @@ export function createBoxes({
     },
 
     async seed() {
-      const now = clock.now();
-      const rows = BUILT_IN_BOXES.flatMap((box) =>
-        box.locations.map((location) => ({
-          seed_key: seedKey(box.slug, location),
-          slug: box.slug,
-          location,
-          label: box.label,
-          required: Number(box.required),
-          enabled: Number(box.enabled),
-          position: box.position,
-          legal_page_id: null,
-          error_message: box.error,
-          description: '',
-          conditions: JSON.stringify(box.productTypes ? { product_types: box.productTypes } : {}),
-          created_at: now,
-          updated_at: now,
-        })),
-      );
-      await table().insert(rows).onConflict('seed_key').ignore();
+      await table().insert(builtInRows(clock.now())).onConflict('seed_key').ignore();
     },
 
-    switches: {
-      async read() {
-        const rows: Pick<BoxRow, 'slug' | 'enabled'>[] = await table()
-          .where('seed_key', 'like', '%:checkout')
-          .select('slug', 'enabled');
-        return Object.fromEntries(rows.map(({ slug, enabled }) => [slug, enabled === 1]));
-      },
-      async write(slug, enabled) {
-        await table()
-          .where({ seed_key: seedKey(slug, 'checkout') })
-          .update({ enabled: Number(enabled), updated_at: clock.now() });
-      },
-    },
+    switches: createSwitches(table, clock),
   };
 }

@@ -1,63 +1,24 @@
-import { type FrontRoute, networkOf, type PageRequest, type PluginScope, type Reply } from 'plinth';
+import { type FrontRoute, networkOf, type PluginScope, type Reply } from 'plinth';
 import type { FormError } from '../store/store-form.js';
-import type { Declaration, DeclarationKind, Declarations } from './declarations.js';
+import {
+  createFormCheck,
+  type DeclarationFormOptions,
+  idOf,
+  quantityId,
+  readValues,
+  type Values,
+} from './declaration-input.js';
+import type { Declaration, Declarations } from './declarations.js';
 import { CONTRACT_FIELD, type OrderSubject, type SubjectLine } from './order-subject.js';
-import { quantityWords, readQuantities, storedQuantities } from './quantities.js';
 import type { Receipts } from './receipts.js';
 import { createReceptions } from './reception.js';
 import { fieldLabels, shownFields } from './shown-fields.js';
-
-/** One field of a public form. */
-interface DeclarationField {
-  readonly name: string;
-  readonly type: 'text' | 'email' | 'url' | 'textarea' | 'checkbox';
-  readonly required: boolean;
-  readonly autocomplete: string;
-  readonly maxLength: number;
-  readonly hint?: string;
-  /** Known already, and not to be typed. */
-  readonly fixed?: boolean;
-}
 
 interface DeclarationFormParts {
   readonly scope: PluginScope;
   readonly declarations: Declarations;
   readonly receipts: Receipts;
 }
-
-interface DeclarationFormOptions {
-  readonly kind: DeclarationKind;
-  readonly path: string;
-  readonly fields: (subject?: OrderSubject) => readonly DeclarationField[];
-  readonly texts: () => {
-    readonly title: string;
-    readonly intro: string;
-    readonly review: string;
-    readonly confirm: string;
-    readonly done: string;
-  };
-  /** Whether the form is there at all. */
-  readonly on: () => Promise<boolean>;
-  /** What a known customer need not type. */
-  readonly known?: (request: PageRequest) => Promise<Readonly<Record<string, string>>>;
-  /** The order whose own address the form was opened at. */
-  readonly subject?: (request: PageRequest) => Promise<OrderSubject | undefined>;
-  /** The forms of a known customer's orders. */
-  readonly choices?: (request: PageRequest) => Promise<readonly object[]>;
-  /** More that is wrong than a missing field. */
-  readonly problems?: (values: Readonly<Record<string, string>>) => readonly FormError[];
-  /** More that is stored with a declaration, in its transaction. */
-  readonly added?: (declaration: Declaration) => Promise<void>;
-  /** Where whoever sent it can see what becomes of it; '' for nowhere. */
-  readonly follow?: (declaration: Declaration) => Promise<string>;
-  /** The order it is about, and whether it comes too late for it; 0 for none. */
-  readonly place?: (
-    values: Readonly<Record<string, string>>,
-    subject: OrderSubject | undefined,
-  ) => Promise<{ readonly orderId: number; readonly late: boolean }>;
-}
-
-type Values = Readonly<Record<string, string>>;
 
 /** What a page of the form shows. */
 interface Shown {
@@ -72,85 +33,32 @@ interface Shown {
 
 const TRAP = 'declaration_website';
 
+/** Lines with what was chosen of them; all of it before anything was. */
+function lineView(
+  { lineId, name, sku, quantity, note }: SubjectLine,
+  { quantities }: Values,
+  errors: readonly FormError[],
+): object {
+  const chosen = new Map(quantities?.split(',').map((part) => part.split('=') as [string, string]));
+  return {
+    id: quantityId(lineId),
+    name,
+    sku,
+    quantity,
+    note,
+    value: quantities === undefined ? quantity : (chosen.get(String(lineId)) ?? 0),
+    error: errors.find(({ field }) => field === quantityId(lineId))?.message ?? '',
+  };
+}
+
 /** A public form in two steps: what is declared, then a button of its own that confirms it. Works without login and script. */
 export function declarationForm(
   { scope, declarations, receipts }: DeclarationFormParts,
   options: DeclarationFormOptions,
 ): FrontRoute {
-  const { __ } = scope;
   const nonce = `compliance_${options.kind}`;
   const receive = createReceptions(scope);
-  const idOf = (name: string): string => `declaration_${name}`;
-
-  const quantityId = (lineId: number): string => idOf(`quantity_${lineId}`);
-
-  function read(request: PageRequest, subject: OrderSubject | undefined): Record<string, string> {
-    const typed = Object.fromEntries(
-      options
-        .fields(subject)
-        .map(({ name, maxLength }) => [name, request.field(idOf(name)).trim().slice(0, maxLength)]),
-    );
-    if (!subject) return typed;
-    const quantities = readQuantities(subject.lines, (lineId) => request.field(quantityId(lineId)));
-    return {
-      ...typed,
-      order: subject.number,
-      items: quantityWords(subject.lines, quantities),
-      quantities: storedQuantities(quantities),
-    };
-  }
-
-  function check(request: PageRequest, values: Values, subject: OrderSubject | undefined): FormError[] {
-    const labels = fieldLabels(scope);
-    const errors: FormError[] = request.verifyNonce(nonce)
-      ? []
-      : [{ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') }];
-    for (const { name, type, required } of options.fields(subject)) {
-      const value = values[name] ?? '';
-      if (required && value === '')
-        errors.push({
-          field: idOf(name),
-          message:
-            type === 'checkbox'
-              ? __('Please tick: %s', labels[name] ?? name)
-              : __('Please fill in: %s', labels[name] ?? name),
-        });
-      else if (type === 'email' && value !== '' && scope.isEmail(value) === false)
-        errors.push({
-          field: idOf(name),
-          message: __('Please write the e-mail address in full, as in name@example.com.'),
-        });
-    }
-    const [first] = subject?.lines ?? [];
-    if (first && values.quantities === '')
-      errors.push({
-        field: quantityId(first.lineId),
-        message: __('Please say of at least one thing how many you give back.'),
-      });
-    return [
-      ...errors,
-      ...(options.problems?.(values) ?? []).map(({ field, message }) => ({ field: idOf(field), message })),
-    ];
-  }
-
-  /** Lines with what was chosen of them; all of it before anything was. */
-  function lineView(
-    { lineId, name, sku, quantity, note }: SubjectLine,
-    { quantities }: Values,
-    errors: readonly FormError[],
-  ): object {
-    const chosen = new Map(quantities?.split(',').map((part) => part.split('=') as [string, string]));
-    return {
-      id: quantityId(lineId),
-      name,
-      sku,
-      quantity,
-      note,
-      value: quantities === undefined ? quantity : (chosen.get(String(lineId)) ?? 0),
-      error: errors.find(({ field }) => field === quantityId(lineId))?.message ?? '',
-    };
-  }
-
+  const check = createFormCheck(scope, options, nonce);
   async function show({
     step,
     values,
@@ -220,7 +128,7 @@ export function declarationForm(
           choices: subject ? [] : ((await options.choices?.(request)) ?? []),
         });
       }
-      const values = read(request, subject);
+      const values = readValues(options, request, subject);
       if (request.field('back') !== '') return show({ step: 'form', values, subject });
       const errors = check(request, values, subject);
       if (errors.length > 0) return show({ step: 'form', values, subject, errors });

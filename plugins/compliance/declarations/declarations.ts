@@ -136,6 +136,32 @@ function declarationOf(row: Row): Declaration {
   };
 }
 
+function narrow(query: Knex.QueryBuilder, { kind, oddity }: DeclarationQuery): void {
+  if (kind !== undefined) void query.where({ kind });
+  if (oddity === 'unmatched') void query.where({ kind: 'withdrawal', order_id: 0 });
+  if (oddity === 'late') void query.where({ late: 1 });
+}
+
+/** The first declaration that does not fit the chain, or the newest when its end is gone. */
+async function findBroken(
+  table: () => Knex.QueryBuilder<Row, Row[]>,
+  end: () => Knex.QueryBuilder<End, End[]>,
+): Promise<number | undefined> {
+  // Read first, so that what is declared meanwhile is no gap.
+  const last = await end().first('declaration_id', 'hash');
+  let ends = last?.hash === '';
+  let [previous, after] = ['', 0];
+  for (;;) {
+    const rows: Row[] = await table().where('id', '>', after).orderBy('id').limit(BATCH).select();
+    for (const row of rows) {
+      if (!holds(row, previous)) return row.id;
+      [previous, after] = [row.hash, row.id];
+      ends ||= row.hash === last?.hash;
+    }
+    if (rows.length < BATCH) return ends ? undefined : (last?.declaration_id ?? after);
+  }
+}
+
 export function createDeclarations({
   db,
   clock,
@@ -147,12 +173,6 @@ export function createDeclarations({
 }): Declarations {
   const table = () => db()<Row>(TABLE);
   const end = () => db()<End>(END).where({ id: 1 });
-
-  function narrow(query: Knex.QueryBuilder, { kind, oddity }: DeclarationQuery): void {
-    if (kind !== undefined) void query.where({ kind });
-    if (oddity === 'unmatched') void query.where({ kind: 'withdrawal', order_id: 0 });
-    if (oddity === 'late') void query.where({ late: 1 });
-  }
 
   /** Leaves of a row what its place in the chain needs. */
   async function blank(rows: readonly Row[]): Promise<number> {
@@ -258,20 +278,6 @@ export function createDeclarations({
         ),
       ),
 
-    async broken() {
-      // Read first, so that what is declared meanwhile is no gap.
-      const last = await end().first('declaration_id', 'hash');
-      let ends = last?.hash === '';
-      let [previous, after] = ['', 0];
-      for (;;) {
-        const rows: Row[] = await table().where('id', '>', after).orderBy('id').limit(BATCH).select();
-        for (const row of rows) {
-          if (!holds(row, previous)) return row.id;
-          [previous, after] = [row.hash, row.id];
-          ends ||= row.hash === last?.hash;
-        }
-        if (rows.length < BATCH) return ends ? undefined : (last?.declaration_id ?? after);
-      }
-    },
+    broken: () => findBroken(table, end),
   };
 }

@@ -9,7 +9,7 @@ import { exceptionWords } from '../withdrawal/exceptions.js';
 import type { Declaration, Declarations } from './declarations.js';
 import type { Reception } from './reception.js';
 import { caseUrl } from './case-url.js';
-import type { ReportCases } from './report-cases.js';
+import type { ReportCase, ReportCases } from './report-cases.js';
 import type { ReturnTerms } from './return-terms.js';
 import { DECLARATIONS_SLUG } from './screen-slug.js';
 import { shownFields } from './shown-fields.js';
@@ -42,6 +42,45 @@ const JOB = 'compliance/receipt';
 
 type Letter = 'receipt' | 'shop' | 'decision' | 'author';
 
+function subjectOf({ __ }: Pick<PluginScope, '__'>, letter: Letter, kind: Declaration['kind']): string {
+  if (letter === 'author') return __('Why we restricted your content');
+  const texts: Readonly<Record<Declaration['kind'], Readonly<Record<'decision' | 'shop' | 'receipt', string>>>> = {
+    withdrawal: {
+      decision: __('Your withdrawal from the contract'),
+      shop: __('A customer withdraws from a contract'),
+      receipt: __('We have received your withdrawal from the contract'),
+    },
+    report: {
+      decision: __('Our decision on your report'),
+      shop: __('Illegal content was reported'),
+      receipt: __('We have received your report'),
+    },
+    appeal: {
+      decision: __('Our decision on your appeal'),
+      shop: __('Somebody appeals against a decision'),
+      receipt: __('We have received your appeal'),
+    },
+  };
+  return texts[kind][letter];
+}
+
+/** What follows from a withdrawal, in the language of the request. */
+function termsView(scope: PluginScope, { exceptions, ...terms }: ReturnTerms): object {
+  const words = exceptionWords(scope);
+  const day = (date: string): string => dayInWords(`${date} 12:00:00`, scope.locale());
+  return {
+    ...terms,
+    sendBy: day(terms.sendBy),
+    moneyBy: day(terms.moneyBy),
+    byShop: terms.costs === 'shop',
+    exceptions: exceptions.map(({ name, point }) => ({ name, words: words[point] })),
+  };
+}
+
+/** The screen that shows a declaration to the owner. */
+const screenOf = ({ orderId }: Declaration): string =>
+  `admin.php?page=${orderId > 0 ? `store-order&id=${orderId}` : DECLARATIONS_SLUG}`;
+
 export function createReceipts({
   scope,
   settings,
@@ -51,74 +90,35 @@ export function createReceipts({
   cases,
   returnTerms,
 }: ReceiptDeps): Receipts {
-  const { __ } = scope;
-
-  function subjectOf(letter: Letter, kind: Declaration['kind']): string {
-    if (letter === 'author') return __('Why we restricted your content');
-    const texts: Readonly<Record<Declaration['kind'], Readonly<Record<'decision' | 'shop' | 'receipt', string>>>> = {
-      withdrawal: {
-        decision: __('Your withdrawal from the contract'),
-        shop: __('A customer withdraws from a contract'),
-        receipt: __('We have received your withdrawal from the contract'),
-      },
-      report: {
-        decision: __('Our decision on your report'),
-        shop: __('Illegal content was reported'),
-        receipt: __('We have received your report'),
-      },
-      appeal: {
-        decision: __('Our decision on your appeal'),
-        shop: __('Somebody appeals against a decision'),
-        receipt: __('We have received your appeal'),
-      },
-    };
-    return texts[kind][letter];
-  }
-
-  /** What was declared, in the words of the letter's reader. */
-  function rowsOf(fields: Declaration['fields']): { label: string; lines: readonly string[] }[] {
-    return shownFields(scope, fields).map(({ label, value }) => ({ label, lines: linesOf(value) }));
-  }
-
-  function termsView({ exceptions, ...terms }: ReturnTerms): object {
-    const words = exceptionWords(scope);
-    const day = (date: string): string => dayInWords(`${date} 12:00:00`, scope.locale());
-    return {
-      ...terms,
-      sendBy: day(terms.sendBy),
-      moneyBy: day(terms.moneyBy),
-      byShop: terms.costs === 'shop',
-      exceptions: exceptions.map(({ name, point }) => ({ name, words: words[point] })),
-    };
-  }
-
   const inWords = (utc: string, zone: string): string =>
     momentInWords(utc, { zone, locale: scope.locale(), to: 'second' });
+
+  /** Whom a letter goes to; '' for nobody. @param author whoever wrote the reported content */
+  async function addressOf(letter: Letter, { email }: Declaration, author: string): Promise<string> {
+    const own = (await settings.values()).text('company_email');
+    if (letter === 'shop') return own || scope.getOption<string>('admin_email', '');
+    return letter === 'author' ? author : email;
+  }
+
+  /** The case that whoever reads the letter can open. */
+  async function caseOf(letter: Letter, { id, kind }: Declaration): Promise<ReportCase | undefined> {
+    if (kind === 'appeal') return cases.ofAppeal(id);
+    return kind === 'report' ? cases.of(id, letter === 'author' ? 'author' : 'reporter') : undefined;
+  }
 
   scope.registerJob(JOB, async (payload) => {
     const { id, letter, author = '' } = payload as { id: number; letter: Letter; author?: string };
     const declaration = await declarations.get(id);
     if (!declaration) return;
-    const own = (await settings.values()).text('company_email');
-    const to =
-      letter === 'shop'
-        ? own || (await scope.getOption<string>('admin_email', ''))
-        : letter === 'author'
-          ? author
-          : declaration.email;
+    const to = await addressOf(letter, declaration, author);
     if (to === '') return;
     const { kind, fields, status, decision, hash, email, sealed } = declaration;
     const terms = kind === 'withdrawal' && letter === 'receipt' ? await returnTerms(declaration) : null;
-    const subject = (): string => subjectOf(letter, kind);
+    const subject = (): string => subjectOf(scope, letter, kind);
     const zone = await clock.zone();
     // Who wrote the content learns what it is about, and nothing of who reported it.
     const told = letter === 'author' ? { url: fields.url ?? '' } : fields;
-    const one =
-      kind === 'appeal'
-        ? await cases.ofAppeal(id)
-        : kind === 'report'
-          ? await cases.of(id, letter === 'author' ? 'author' : 'reporter')
-          : undefined;
+    const one = await caseOf(letter, declaration);
     await refusals.watch(letter, id, async () =>
       scope.mail({
         to,
@@ -131,22 +131,15 @@ export function createReceipts({
           kind,
           withdrawal: kind === 'withdrawal',
           caseUrl: one && letter !== 'shop' ? caseUrl(scope, one.token) : '',
-          rows: () => rowsOf(told),
+          rows: () => shownFields(scope, told).map(({ label, value }) => ({ label, lines: linesOf(value) })),
           at: () => inWords(declaration.createdAt, zone),
           zone,
           hash,
-          terms: () => terms && termsView(terms),
+          terms: () => terms && termsView(scope, terms),
           sealedFile: letter === 'receipt' ? sealedFile(id) : '',
           accepted: status === 'accepted',
           reasons: linesOf(decision),
-          adminUrl:
-            letter === 'shop'
-              ? scope.adminUrl(
-                  declaration.orderId > 0
-                    ? `admin.php?page=store-order&id=${declaration.orderId}`
-                    : `admin.php?page=${DECLARATIONS_SLUG}`,
-                )
-              : '',
+          adminUrl: letter === 'shop' ? scope.adminUrl(screenOf(declaration)) : '',
         },
         // Whoever has the letter can make the code anew from this file, without the shop.
         attachments:
@@ -170,7 +163,7 @@ export function createReceipts({
       return { at: inWords(createdAt, zone), zone };
     },
     terms: async (declaration) =>
-      declaration.kind === 'withdrawal' ? termsView(await returnTerms(declaration)) : null,
+      declaration.kind === 'withdrawal' ? termsView(scope, await returnTerms(declaration)) : null,
     queueStatement: async (id, author) => void (await scope.enqueueJob(JOB, { id, letter: 'author', author })),
     queueDecision: async (id) => void (await scope.enqueueJob(JOB, { id, letter: 'decision' })),
   };

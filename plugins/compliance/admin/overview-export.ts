@@ -1,0 +1,104 @@
+import type { PluginScope, Reply } from 'plinth';
+import type { CheckResult } from '../checks/check.js';
+import { type LawRows, readLawRows } from '../checks/law-rows.js';
+import type { LookJob } from '../checks/look-job.js';
+import { countStates, type KeptLook, type Looks, scoreOf } from '../checks/looks.js';
+import type { Clock } from '../time/clock.js';
+import { csvCell } from './csv-cell.js';
+
+interface OverviewExportParts {
+  readonly lookJob: Pick<LookJob, 'current'>;
+  readonly looks: Looks;
+  readonly clock: Pick<Clock, 'day'>;
+}
+
+/** Days whose score is shown and exported. */
+export const DRAWN_DAYS = 90;
+const ORDER = { missing: 0, advice: 1, off: 2, good: 3 } as const;
+const COLUMNS = [
+  'check',
+  'label',
+  'state',
+  'seen',
+  'cure',
+  'places',
+  'act',
+  'article',
+  'in_force',
+  'last_verified',
+  'looked_at_utc',
+] as const;
+
+/** What is missing first. */
+export const inOrder = (results: readonly CheckResult[]): CheckResult[] =>
+  [...results].sort((a, b) => ORDER[a.state] - ORDER[b.state]);
+
+function asCsv(look: KeptLook | undefined, laws: LawRows): string {
+  const lines: string[][] = [[...COLUMNS]];
+  for (const { id, label, state, seen, cure, places, law } of inOrder(look?.results ?? []))
+    lines.push([
+      id,
+      label,
+      state,
+      seen,
+      cure,
+      places.join('\n'),
+      laws[law].act,
+      laws[law].article,
+      laws[law].since,
+      laws[law].verified,
+      look?.at ?? '',
+    ]);
+  return `\ufeff${lines.map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`;
+}
+
+/** Everything as a file, each line with its act. */
+export function createOverviewExport(
+  scope: PluginScope,
+  { lookJob, looks, clock }: OverviewExportParts,
+): (type: 'json' | 'csv') => Promise<Reply> {
+  function asJson(look: KeptLook | undefined, days: readonly object[], laws: LawRows): object {
+    const results = look?.results ?? [];
+    const counts = countStates(results);
+    return {
+      site: scope.homeUrl('/'),
+      looked_at_utc: look?.at ?? null,
+      opened_pages: look?.live ?? false,
+      score: scoreOf(counts),
+      ...counts,
+      checks: inOrder(results).map(({ id, label, state, seen, cure, places, law }) => ({
+        id,
+        label,
+        state,
+        seen,
+        cure,
+        places,
+        law: {
+          id: law,
+          act: laws[law].act,
+          article: laws[law].article,
+          in_force: laws[law].since,
+          last_verified: laws[law].verified,
+        },
+      })),
+      days,
+    };
+  }
+
+  return async (type) => {
+    const look = await lookJob.current();
+    const [days, laws] = [await looks.scores(DRAWN_DAYS), await readLawRows(scope)];
+    const headers = {
+      'Content-Disposition': `attachment; filename="compliance-${clock.day()}.${type}"`,
+      'X-Content-Type-Options': 'nosniff',
+    };
+    return type === 'json'
+      ? {
+          kind: 'body',
+          type: 'application/json; charset=UTF-8',
+          body: `${JSON.stringify(asJson(look, days, laws), null, 2)}\n`,
+          headers,
+        }
+      : { kind: 'body', type: 'text/csv; charset=UTF-8', body: asCsv(look, laws), headers };
+  };
+}

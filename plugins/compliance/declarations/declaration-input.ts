@@ -1,0 +1,129 @@
+import type { PageRequest, PluginScope } from 'plinth';
+import type { FormError } from '../store/store-form.js';
+import type { Declaration, DeclarationKind } from './declarations.js';
+import type { OrderSubject } from './order-subject.js';
+import { quantityWords, readQuantities, storedQuantities } from './quantities.js';
+import { fieldLabels } from './shown-fields.js';
+
+/** One field of a public form. */
+export interface DeclarationField {
+  readonly name: string;
+  readonly type: 'text' | 'email' | 'url' | 'textarea' | 'checkbox';
+  readonly required: boolean;
+  readonly autocomplete: string;
+  readonly maxLength: number;
+  readonly hint?: string;
+  /** Known already, and not to be typed. */
+  readonly fixed?: boolean;
+}
+
+/** What most fields have in common. */
+export const TEXT_FIELD = { type: 'text', required: true, autocomplete: 'off', maxLength: 200 } as const;
+
+/** What makes one public form different from another. */
+export interface DeclarationFormOptions {
+  readonly kind: DeclarationKind;
+  readonly path: string;
+  readonly fields: (subject?: OrderSubject) => readonly DeclarationField[];
+  readonly texts: () => {
+    readonly title: string;
+    readonly intro: string;
+    readonly review: string;
+    readonly confirm: string;
+    readonly done: string;
+  };
+  /** Whether the form is there at all. */
+  readonly on: () => Promise<boolean>;
+  /** What a known customer need not type. */
+  readonly known?: (request: PageRequest) => Promise<Readonly<Record<string, string>>>;
+  /** The order whose own address the form was opened at. */
+  readonly subject?: (request: PageRequest) => Promise<OrderSubject | undefined>;
+  /** The forms of a known customer's orders. */
+  readonly choices?: (request: PageRequest) => Promise<readonly object[]>;
+  /** More that is wrong than a missing field. */
+  readonly problems?: (values: Readonly<Record<string, string>>) => readonly FormError[];
+  /** More that is stored with a declaration, in its transaction. */
+  readonly added?: (declaration: Declaration) => Promise<void>;
+  /** Where whoever sent it can see what becomes of it; '' for nowhere. */
+  readonly follow?: (declaration: Declaration) => Promise<string>;
+  /** The order it is about, and whether it comes too late for it; 0 for none. */
+  readonly place?: (
+    values: Readonly<Record<string, string>>,
+    subject: OrderSubject | undefined,
+  ) => Promise<{ readonly orderId: number; readonly late: boolean }>;
+}
+
+/** What was typed, by field. */
+export type Values = Readonly<Record<string, string>>;
+
+export const idOf = (name: string): string => `declaration_${name}`;
+
+export const quantityId = (lineId: number): string => idOf(`quantity_${lineId}`);
+
+/** Reads what was typed. @param subject the order whose own form it is */
+export function readValues(
+  options: Pick<DeclarationFormOptions, 'fields'>,
+  request: PageRequest,
+  subject: OrderSubject | undefined,
+): Record<string, string> {
+  const typed = Object.fromEntries(
+    options.fields(subject).map(({ name, maxLength }) => [name, request.field(idOf(name)).trim().slice(0, maxLength)]),
+  );
+  if (!subject) return typed;
+  const quantities = readQuantities(subject.lines, (lineId) => request.field(quantityId(lineId)));
+  return {
+    ...typed,
+    order: subject.number,
+    items: quantityWords(subject.lines, quantities),
+    quantities: storedQuantities(quantities),
+  };
+}
+
+/** Says what is wrong with what was typed. */
+export function createFormCheck(
+  scope: Pick<PluginScope, '__' | 'isEmail'>,
+  options: Pick<DeclarationFormOptions, 'fields' | 'problems'>,
+  nonce: string,
+): (request: PageRequest, values: Values, subject: OrderSubject | undefined) => FormError[] {
+  const { __ } = scope;
+  return (request, values, subject) => {
+    const labels = fieldLabels(scope);
+    const errors: FormError[] = request.verifyNonce(nonce)
+      ? []
+      : [{ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') }];
+    for (const { name, type, required } of options.fields(subject)) {
+      const value = values[name] ?? '';
+      if (required && value === '')
+        errors.push({
+          field: idOf(name),
+          message:
+            type === 'checkbox'
+              ? __('Please tick: %s', labels[name] ?? name)
+              : __('Please fill in: %s', labels[name] ?? name),
+        });
+      else if (type === 'email' && value !== '' && scope.isEmail(value) === false)
+        errors.push({
+          field: idOf(name),
+          message: __('Please write the e-mail address in full, as in name@example.com.'),
+        });
+    }
+    const [first] = subject?.lines ?? [];
+    if (first && values.quantities === '')
+      errors.push({
+        field: quantityId(first.lineId),
+        message: __('Please say of at least one thing how many you give back.'),
+      });
+    return [
+      ...errors,
+      ...(options.problems?.(values) ?? []).map(({ field, message }) => ({ field: idOf(field), message })),
+    ];
+  };
+}
+
+/** What a signed-in customer need not type. */
+export const createKnown =
+  (scope: Pick<PluginScope, 'getUserdata'>) =>
+  async ({ userId }: PageRequest): Promise<Record<string, string>> => {
+    const user = userId > 0 ? await scope.getUserdata(userId) : false;
+    return user ? { name: user.display_name, email: user.user_email } : {};
+  };

@@ -1,0 +1,78 @@
+import type { FrontRoute, PluginScope } from 'plinth';
+import { REPORT_PATH } from '../pages/generator.js';
+import type { Settings } from '../settings/settings.js';
+import { caseUrl } from './case-url.js';
+import { declarationForm } from './declaration-form.js';
+import { createKnown, TEXT_FIELD } from './declaration-input.js';
+import type { Declarations } from './declarations.js';
+import type { Receipts } from './receipts.js';
+import type { ReportCases } from './report-cases.js';
+
+export interface ReportFormParts {
+  readonly settings: Settings;
+  readonly declarations: Declarations;
+  readonly receipts: Receipts;
+  readonly cases: ReportCases;
+}
+
+/** The form by which anybody reports illegal content (Regulation (EU) 2022/2065, art. 16). */
+export function reportForm(
+  scope: PluginScope,
+  { settings, declarations, receipts, cases }: ReportFormParts,
+): FrontRoute {
+  const { __ } = scope;
+  return declarationForm(
+    { scope, declarations, receipts },
+    {
+      kind: 'report',
+      path: REPORT_PATH,
+      on: async () => (await settings.values()).flag('dsa_enabled'),
+      known: createKnown(scope),
+      problems: ({ url = '' }) =>
+        url === '' || /^https?:\/\/\S+$/.test(url)
+          ? []
+          : [{ field: 'url', message: __('Please write the whole address, beginning with https://.') }],
+      fields: () => [
+        { ...TEXT_FIELD, name: 'url', type: 'url', maxLength: 1000, hint: __('Copy it from the bar of your browser.') },
+        { ...TEXT_FIELD, name: 'reason', type: 'textarea', maxLength: 5000 },
+        {
+          ...TEXT_FIELD,
+          name: 'name',
+          required: false,
+          autocomplete: 'name',
+          hint: __('Not needed when you report the sexual abuse of children.'),
+        },
+        {
+          ...TEXT_FIELD,
+          name: 'email',
+          type: 'email',
+          required: false,
+          autocomplete: 'email',
+          maxLength: 254,
+          hint: __('We tell you there that we have received the report, and what we decide.'),
+        },
+        {
+          ...TEXT_FIELD,
+          name: 'good_faith',
+          type: 'checkbox',
+          maxLength: 1,
+          hint: __('I believe in good faith that what I write here is right and complete.'),
+        },
+      ],
+      added: async ({ id, email, locale }) => void (await cases.open(id, 'reporter', { email, locale })),
+      follow: async ({ id }) => {
+        const one = await cases.of(id, 'reporter');
+        return one ? caseUrl(scope, one.token) : '';
+      },
+      texts: () => ({
+        title: __('Report illegal content'),
+        intro: __(
+          'Tell us of content in this shop that you believe to be illegal. Everybody may report; we look at each report and answer it.',
+        ),
+        review: __('Please look at your report before you send it.'),
+        confirm: __('Send the report'),
+        done: __('Thank you. We have received your report.'),
+      }),
+    },
+  );
+}

@@ -1,0 +1,107 @@
+import type { FrontRoute, PageRequest, PluginScope } from 'plinth';
+import { WITHDRAWAL_PATH } from '../pages/generator.js';
+import type { Settings } from '../settings/settings.js';
+import type { ReadOrder } from '../store/read-order.js';
+import type { Clock } from '../time/clock.js';
+import type { Contracts } from '../withdrawal/contracts.js';
+import type { Deadlines } from '../withdrawal/deadlines.js';
+import { declarationForm } from './declaration-form.js';
+import { createKnown, TEXT_FIELD } from './declaration-input.js';
+import type { Declarations } from './declarations.js';
+import type { createKnownOrders } from './known-orders.js';
+import { createOrderSubjects } from './order-subject.js';
+import type { Receipts } from './receipts.js';
+import { withdrawalUrl } from './withdrawal-url.js';
+
+export interface WithdrawalFormParts {
+  readonly settings: Settings;
+  readonly declarations: Declarations;
+  readonly receipts: Receipts;
+  readonly orders: Pick<ReturnType<typeof createKnownOrders>, 'find'>;
+  readonly clock: Clock;
+  readonly contracts: Contracts;
+  readonly deadlines: Deadlines;
+  readonly readOrder: ReadOrder;
+}
+
+/** Orders that a signed-in customer is offered. */
+const OFFERED = 20;
+
+/** The form by which a customer withdraws (Directive 2011/83/EU, art. 11a). */
+export function withdrawalForm(
+  scope: PluginScope,
+  { settings, declarations, receipts, orders, clock, contracts, deadlines, readOrder }: WithdrawalFormParts,
+): FrontRoute {
+  const { __ } = scope;
+
+  async function choices({ userId }: PageRequest): Promise<readonly object[]> {
+    if (userId === 0 || !scope.services.has('store.orders')) return [];
+    const own = await scope.services.get('store.orders').list({ userId, limit: OFFERED, offset: 0 });
+    return Promise.all(
+      own.map(async ({ id, number, createdAt }) => ({
+        number,
+        createdAt,
+        url: withdrawalUrl(scope, await contracts.tokenOf(id)),
+      })),
+    );
+  }
+
+  return declarationForm(
+    { scope, declarations, receipts },
+    {
+      kind: 'withdrawal',
+      path: WITHDRAWAL_PATH,
+      on: async () => (await settings.values()).flag('withdrawal_enabled'),
+      known: createKnown(scope),
+      subject: createOrderSubjects({ scope, contracts, deadlines, readOrder }),
+      choices,
+      async place({ order = '', email = '' }, known) {
+        const orderId = known?.orderId ?? (await orders.find(order, email));
+        const found = await readOrder(orderId);
+        return { orderId, late: found !== null && !(await deadlines(found)).isInTime(clock.now()) };
+      },
+      fields: (known) => [
+        { ...TEXT_FIELD, name: 'name', autocomplete: 'name' },
+        {
+          ...TEXT_FIELD,
+          name: 'order',
+          maxLength: 64,
+          ...(known
+            ? { fixed: true }
+            : { hint: __('As in our letters; if you do not have it, write what you bought and when.') }),
+        },
+        {
+          ...TEXT_FIELD,
+          name: 'email',
+          type: 'email',
+          autocomplete: 'email',
+          maxLength: 254,
+          hint: __('We send the confirmation there at once.'),
+        },
+        ...(known
+          ? []
+          : [
+              {
+                ...TEXT_FIELD,
+                name: 'items',
+                type: 'textarea' as const,
+                required: false,
+                maxLength: 2000,
+                hint: __('Only if you do not withdraw from the whole order. You need not give a reason.'),
+              },
+            ]),
+      ],
+      texts: () => ({
+        title: __('Withdraw from the contract here'),
+        intro: __(
+          'Here you can withdraw from a contract made with this shop, without giving a reason and without logging in.',
+        ),
+        review: __(
+          'Please look at your declaration: “I withdraw from the contract named below.” It counts once you confirm it.',
+        ),
+        confirm: __('Confirm withdrawal'),
+        done: __('You have withdrawn from the contract.'),
+      }),
+    },
+  );
+}
