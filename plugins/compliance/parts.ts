@@ -41,101 +41,127 @@ import { createContracts } from './withdrawal/contracts.js';
 import { createDeadlines } from './withdrawal/deadlines.js';
 import { createWizard } from './wizard/wizard.js';
 
-/** Builds the plugin's parts, each from what it needs. */
-export function createParts(scope: PluginScope) {
+/** What nearly all other parts need: time, settings and boxes, and the way to the shop. */
+function createFoundation(scope: PluginScope) {
   const { db } = scope;
   const clock = createClock(scope);
   const boxes = createBoxes({ db, clock, audit: scope.audit });
   const settings = createSettings(scope, boxes.switches);
   const catalogue = (): Catalogue | undefined =>
     scope.services.has('store.catalogue') ? scope.services.get('store.catalogue') : undefined;
-  const payments = createPaymentWays(scope);
-  const references = createConditionReferences(catalogue, payments);
   const shopSearch = (): ShopSearch | undefined =>
     scope.services.has('store.search') ? scope.services.get('store.search') : undefined;
+  const payments = createPaymentWays(scope);
+  return {
+    clock,
+    boxes,
+    settings,
+    catalogue,
+    shopSearch,
+    payments,
+    references: createConditionReferences(catalogue, payments),
+    words: createOwnWords(scope),
+    readOrder: createReadOrder(scope),
+  };
+}
+
+type Foundation = ReturnType<typeof createFoundation>;
+
+/** Legal pages and official notices. */
+function createPageParts(scope: PluginScope, { clock, boxes, settings, words, catalogue }: Foundation) {
+  const generator = createGenerator({ scope, settings, clock, words, catalogue });
+  return {
+    generator,
+    pages: createLegalPages({ scope, clock, boxes }),
+    pageFaults: createPageFaults({ scope, settings, generator, catalogue }),
+    notices: createNotices({ scope, clock }),
+  };
+}
+
+/** What people agreed to, and the forms they did it in. */
+function createConsentParts(
+  scope: PluginScope,
+  { clock, boxes, settings, references }: Foundation,
+  { pages }: Pick<ReturnType<typeof createPageParts>, 'pages'>,
+) {
+  const { db } = scope;
   const statistics = createBoxStatistics({ db, clock });
   const versions = createTextVersions({ db, clock });
   const consents = createConsentLog({ db, clock });
   const forms = createCountedForms({ db, clock });
   const identity = createFormIdentity(scope);
-  const ledger = createPriceLedger({ db, clock, catalogue });
-  const words = createOwnWords(scope);
-  const generator = createGenerator({ scope, settings, clock, words, catalogue });
-  const pages = createLegalPages({ scope, clock, boxes });
+  return {
+    statistics,
+    versions,
+    consents,
+    forms,
+    identity,
+    freeConsents: createFreeConsents({ db, consents }),
+    links: createConsentLinks(scope),
+    formBoxes: createFormBoxes({ boxes, settings, references, shown: createShownBox(scope) }),
+    record: createConsentRecord({ scope, pages, versions, consents, statistics, forms, identity }),
+  };
+}
+
+/** Withdrawals and reports, and the contracts they are about. */
+function createDeclarationParts(
+  scope: PluginScope,
+  { clock, boxes, settings, readOrder }: Foundation,
+  { consents }: Pick<ReturnType<typeof createConsentParts>, 'consents'>,
+) {
+  const { db } = scope;
   const declarations = createDeclarations({ db, clock, audit: scope.audit });
   const refusals = createRefusedLetters({ db, clock });
   const cases = createReportCases({ db, clock });
   const contracts = createContracts({ db });
   const deadlines = createDeadlines({ contracts, settings, clock, boxes, consents });
-  const readOrder = createReadOrder(scope);
-  const contacts = createSafetyContacts({ scope, db, clock, audit: scope.audit });
-  const lowest = createLowestPrices({
-    scope,
-    ledger,
-    clock,
-    followProducts: async () => void (await catalogue()?.lastChange()),
-  });
-  const pageFaults = createPageFaults({ scope, settings, generator, catalogue });
-  const notices = createNotices({ scope, clock });
-  const anchors = createAnchors({ db, clock, declarations });
-  const invoices = createInvoiceStore({ db, clock });
   return {
-    clock,
-    boxes,
-    references,
-    settings,
-    words,
-    catalogue,
-    payments,
-    shopSearch,
-    statistics,
-    versions,
-    consents,
-    freeConsents: createFreeConsents({ db, consents }),
-    links: createConsentLinks(scope),
-    forms,
-    identity,
     declarations,
+    refusals,
     cases,
-    contacts,
-    safetyProducts: createSafetyProducts(db),
     contracts,
     deadlines,
-    readOrder,
     returnTerms: createReturnTerms({ settings, clock, deadlines, readOrder }),
-    anchors,
-    refusals,
+    orders: createKnownOrders(scope),
+    anchors: createAnchors({ db, clock, declarations }),
+    personalData: createPersonalData({ db, declarations, cases, readOrder, refusals }),
+  };
+}
+
+/** Prices as they were, and who answers for the safety of products. */
+function createProductParts(scope: PluginScope, { clock, catalogue }: Foundation) {
+  const { db } = scope;
+  const ledger = createPriceLedger({ db, clock, catalogue });
+  return {
+    ledger,
+    lowest: createLowestPrices({
+      scope,
+      ledger,
+      clock,
+      followProducts: async () => void (await catalogue()?.lastChange()),
+    }),
+    contacts: createSafetyContacts({ scope, db, clock, audit: scope.audit }),
+    safetyProducts: createSafetyProducts(db),
+  };
+}
+
+/** Builds the plugin's parts, each from what it needs. */
+export function createParts(scope: PluginScope) {
+  const { db } = scope;
+  const foundation = createFoundation(scope);
+  const { clock } = foundation;
+  const pageParts = createPageParts(scope, foundation);
+  const consentParts = createConsentParts(scope, foundation, pageParts);
+  const declarationParts = createDeclarationParts(scope, foundation, consentParts);
+  const productParts = createProductParts(scope, foundation);
+  const invoices = createInvoiceStore({ db, clock });
+  const parts = { ...foundation, ...pageParts, ...consentParts, ...declarationParts, ...productParts, invoices };
+  return {
+    ...parts,
     retention: createRetention({ scope, clock }),
     confirmations: createConfirmations({ db, clock }),
-    personalData: createPersonalData({ db, declarations, cases, readOrder, refusals }),
-    orders: createKnownOrders(scope),
-    ledger,
-    lowest,
-    formBoxes: createFormBoxes({ boxes, settings, references, shown: createShownBox(scope) }),
-    record: createConsentRecord({ scope, pages, versions, consents, statistics, forms, identity }),
-    pages,
-    checks: createChecks({
-      scope,
-      settings,
-      boxes,
-      references,
-      pages,
-      pageFaults,
-      lowest,
-      ledger,
-      notices,
-      anchors,
-      invoices,
-      readOrder,
-      clock,
-      contacts,
-      catalogue,
-    }),
+    checks: createChecks({ scope, ...parts }),
     looks: createLooks({ db, clock }),
-    generator,
-    notices,
-    pageFaults,
-    invoices,
     wizard: createWizard({ db, clock }),
   };
 }

@@ -1,9 +1,9 @@
-import { definePlugin } from 'plinth';
+import { definePlugin, type PluginScope } from 'plinth';
 import { PRUNE_ACCOUNTS, registerConfirmedAccounts } from './accounts/register.js';
 import { registerAdmin } from './admin/register.js';
 import { ANCHOR_RECORDS, registerAudit } from './audit/register.js';
 import { complianceWords } from './audit/compliance-words.js';
-import { createLookJob, LOOK_DAILY } from './checks/look-job.js';
+import { createLookJob, LOOK_DAILY, type LookJob } from './checks/look-job.js';
 import { LAW_OPTION } from './checks/law-rows.js';
 import { registerChecks } from './checks/register.js';
 import { settingsTable } from './database/001-settings.js';
@@ -33,7 +33,7 @@ import { dropTables } from './database/uninstall.js';
 import { registerContractRecords } from './declarations/contract-records.js';
 import { registerDigitalSupply } from './declarations/digital-supply.js';
 import { registerOrderLinks } from './declarations/order-links.js';
-import { createReceipts } from './declarations/receipts.js';
+import { createReceipts, type Receipts } from './declarations/receipts.js';
 import { registerDeclarations } from './declarations/register.js';
 import { loadDemo } from './demo/load-demo.js';
 import { registerConsentPages } from './forms/consent-pages.js';
@@ -41,6 +41,7 @@ import { registerForms } from './forms/register.js';
 import { registerCommercialLetters } from './forms/commercial-letters.js';
 import './contract/index.js';
 import { registerInvoices, SEND_INVOICES } from './invoices/register.js';
+import type { Senders } from './invoices/senders.js';
 import { registerInvoiceFields } from './orders/invoice-fields.js';
 import { registerLetterFooter } from './orders/letter-footer.js';
 import { registerLegalAttachments } from './orders/legal-attachments.js';
@@ -89,6 +90,94 @@ const SHOWN_TABLES = [
 ];
 const DAILY = [PRUNE_PRICES, PRUNE_ACCOUNTS, ANCHOR_RECORDS, LOOK_DAILY, RETENTION] as const;
 
+type Parts = ReturnType<typeof createParts>;
+
+/** Hooks of the plugin, and its REST routes. */
+function registerRest(scope: PluginScope, parts: Parts): void {
+  declareResponseFilters(scope);
+  declareShopFacts(scope);
+  scope.audit.describe(() => complianceWords(scope));
+  registerSettingsRoutes(scope, parts.settings);
+  registerBoxRoutes(scope, parts);
+  registerPageRoutes(scope, parts);
+  registerSearchRoute(scope, parts);
+  registerWizardRoute(scope, parts);
+}
+
+/** Boxes in the forms of the shop, and what goes with an order. @returns the ways to send invoices */
+function registerFormsAndOrders(scope: PluginScope, parts: Parts): Pick<Senders, 'registry'> {
+  registerSearchField(scope, parts);
+  scope.enqueueStyle('compliance-forms', 'forms.css', { onDemand: true });
+  registerForms(scope, parts);
+  registerConsentPages(scope, parts);
+  registerCommercialLetters(scope, parts);
+  registerConfirmedAccounts(scope, parts);
+  registerInvoiceFields(scope, parts);
+  const senders = registerInvoices(scope, parts);
+  registerOrderLimits({ scope, ...parts });
+  registerLegalAttachments({ scope, ...parts });
+  registerFooterLinks(scope, parts);
+  registerPageLanguages(scope, parts);
+  registerNotices(scope, parts);
+  registerLetterFooter(scope, parts);
+  return senders;
+}
+
+/** Withdrawals and reports, the checks, and what is known of people. */
+function registerDeclarationsAndChecks(scope: PluginScope, parts: Parts): { receipts: Receipts; lookJob: LookJob } {
+  const receipts = createReceipts({ scope, ...parts });
+  registerDeclarations(scope, { ...parts, receipts });
+  const lookJob = createLookJob({ scope, ...parts });
+  registerContractRecords(scope, parts);
+  registerDigitalSupply(scope, parts);
+  registerOrderLinks(scope, parts);
+  registerProductException(scope, parts);
+  registerChecks(scope, { ...parts, lookJob });
+  registerAudit(scope, parts);
+  registerPrivacyCommands(scope, parts);
+  registerRequestsOfPeople(scope, parts);
+  registerHostRecords(scope);
+  registerEverySpelling(scope);
+  return { receipts, lookJob };
+}
+
+/** What ends after its time, and what extensions add. */
+function registerRetentionRules(scope: PluginScope, parts: Parts, senders: Pick<Senders, 'registry'>): void {
+  const unusedAccounts = createUnusedAccounts({
+    scope,
+    personalData: parts.personalData,
+    letters: createUnusedAccountLetters({ scope, clock: parts.clock }),
+  });
+  const rules = ownRules({
+    scope,
+    settings: parts.settings,
+    old: createOldRecords({ db: scope.db, declarations: parts.declarations }),
+    unusedAccounts,
+  });
+  registerRetention(scope, { retention: parts.retention, clock: parts.clock, rules });
+  announceCompliance(scope, { senders: senders.registry, rules: parts.retention.registry, own: rules });
+}
+
+/** What the pages of products say. */
+function registerProducts(scope: PluginScope, parts: Parts): void {
+  registerProductFields(scope, parts.settings);
+  registerSafetyFields(scope, parts);
+  registerProductPage(scope, parts);
+  registerPriceDisplay(scope, parts);
+  keepOwnWords(scope, parts.settings);
+  scope.enqueueStyle('compliance-product', 'product.css', { onDemand: true });
+  registerOmnibus(scope, parts);
+  scope.addAction(PRUNE_PRICES, () => parts.forms.prune());
+}
+
+async function scheduleJobs(scope: PluginScope): Promise<void> {
+  for (const hook of DAILY)
+    if ((await scope.wpNextScheduled(hook)) === false)
+      await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 3600, 'daily', hook);
+  if ((await scope.wpNextScheduled(SEND_INVOICES)) === false)
+    await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 600, 'hourly', SEND_INVOICES);
+}
+
 /** Compliance of a shop with EU and Polish consumer law: `shop/v1`, legal boxes and pages, and what the shop must say. */
 export default definePlugin({
   migrations: [
@@ -125,68 +214,13 @@ export default definePlugin({
     scope.watchTables('compliance.settings', SHOWN_TABLES);
     scope.watchTables('compliance.prices', ['compliance_prices']);
     const parts = createParts(scope);
-    declareResponseFilters(scope);
-    declareShopFacts(scope);
-    scope.audit.describe(() => complianceWords(scope));
-    registerSettingsRoutes(scope, parts.settings);
-    registerBoxRoutes(scope, parts);
-    registerPageRoutes(scope, parts);
-    registerSearchRoute(scope, parts);
-    registerWizardRoute(scope, parts);
-    registerSearchField(scope, parts);
-    scope.enqueueStyle('compliance-forms', 'forms.css', { onDemand: true });
-    registerForms(scope, parts);
-    registerConsentPages(scope, parts);
-    registerCommercialLetters(scope, parts);
-    registerConfirmedAccounts(scope, parts);
-    registerInvoiceFields(scope, parts);
-    const senders = registerInvoices(scope, parts);
-    registerOrderLimits({ scope, ...parts });
-    registerLegalAttachments({ scope, ...parts });
-    registerFooterLinks(scope, parts);
-    registerPageLanguages(scope, parts);
-    registerNotices(scope, parts);
-    registerLetterFooter(scope, parts);
-    const receipts = createReceipts({ scope, ...parts });
-    registerDeclarations(scope, { ...parts, receipts });
-    const lookJob = createLookJob({ scope, ...parts });
-    registerContractRecords(scope, parts);
-    registerDigitalSupply(scope, parts);
-    registerOrderLinks(scope, parts);
-    registerProductException(scope, parts);
-    registerChecks(scope, { ...parts, lookJob });
-    registerAudit(scope, parts);
-    registerPrivacyCommands(scope, parts);
-    registerRequestsOfPeople(scope, parts);
-    registerHostRecords(scope);
-    registerEverySpelling(scope);
-    const unusedAccounts = createUnusedAccounts({
-      scope,
-      personalData: parts.personalData,
-      letters: createUnusedAccountLetters({ scope, clock: parts.clock }),
-    });
-    const rules = ownRules({
-      scope,
-      settings: parts.settings,
-      old: createOldRecords({ db: scope.db, declarations: parts.declarations }),
-      unusedAccounts,
-    });
-    registerRetention(scope, { retention: parts.retention, clock: parts.clock, rules });
-    announceCompliance(scope, { senders: senders.registry, rules: parts.retention.registry, own: rules });
+    registerRest(scope, parts);
+    const senders = registerFormsAndOrders(scope, parts);
+    const { receipts, lookJob } = registerDeclarationsAndChecks(scope, parts);
+    registerRetentionRules(scope, parts, senders);
     registerAdmin(scope, { ...parts, receipts, lookJob });
-    registerProductFields(scope, parts.settings);
-    registerSafetyFields(scope, parts);
-    registerProductPage(scope, parts);
-    registerPriceDisplay(scope, parts);
-    keepOwnWords(scope, parts.settings);
-    scope.enqueueStyle('compliance-product', 'product.css', { onDemand: true });
-    registerOmnibus(scope, parts);
-    scope.addAction(PRUNE_PRICES, () => parts.forms.prune());
-    for (const hook of DAILY)
-      if ((await scope.wpNextScheduled(hook)) === false)
-        await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 3600, 'daily', hook);
-    if ((await scope.wpNextScheduled(SEND_INVOICES)) === false)
-      await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 600, 'hourly', SEND_INVOICES);
+    registerProducts(scope, parts);
+    await scheduleJobs(scope);
     scope.addFilter('store/order_button_text', async () =>
       parts.words(await parts.settings.values(), 'order_button_text'),
     );

@@ -1,5 +1,5 @@
 import { type Database, PlinthError, type PluginScope } from 'plinth';
-import type { Settings, SettingValues } from '../settings/settings.js';
+import type { Settings } from '../settings/settings.js';
 import type { Order } from '../store/store-form.js';
 import type { Clock } from '../time/clock.js';
 import { correctionOf, type CorrectionWish } from './correction.js';
@@ -7,23 +7,12 @@ import type { CustomerInvoices } from './customer-invoices.js';
 import { checkDocument } from './fa3/check-document.js';
 import { invoiceDocument } from './fa3/document.js';
 import { FA3_NAMESPACE } from './fa3/structure.js';
-import type { Invoice, InvoicePayment } from './invoice.js';
+import type { Invoice } from './invoice.js';
+import { createInvoiceDrafts, INVOICE_META } from './invoice-draft.js';
 import type { InvoiceState, InvoiceStore, StoredInvoice } from './invoice-store.js';
 import { ksefNumber } from './ksef-number.js';
 import { takeInvoiceNumber } from './numbering.js';
-import { orderLines } from './order-lines.js';
-import { buyerParty, NIP_META, sellerParty } from './parties.js';
-import type { ZeroRate } from './tax-rates.js';
 import { writeXml } from './xml/write-xml.js';
-
-/** What an order keeps about its invoice, beside the NIP. */
-export const INVOICE_META = {
-  wanted: 'want_invoice',
-  state: 'ksef_status',
-  number: 'invoice_number',
-  paidOn: 'invoice_paid_on',
-  handedOver: 'invoice_handed_over',
-} as const;
 
 interface InvoicesDeps {
   readonly scope: { readonly db: Database; readonly audit: Pick<PluginScope['audit'], 'record'> } & Pick<
@@ -60,86 +49,24 @@ export interface Invoices {
 }
 
 const OPEN: readonly InvoiceState[] = ['pending', 'exported', 'refused'];
-const GONE = ['cancelled', 'refunded'];
+/** The document as text. @throws PlinthError `invoice_document_wrong` when it does not fit the structure */
+function xmlOf(invoice: Invoice): string {
+  const document = invoiceDocument(invoice);
+  const problems = checkDocument(document);
+  if (problems.length > 0) {
+    const told = problems.map(({ path, message }) => `${path} ${message}`).join('; ');
+    throw new PlinthError('invoice_document_wrong', `The invoice does not fit FA(3): ${told}.`, {
+      status: 409,
+      cure: 'Mend what it names in the settings or in the order; no number was used.',
+      details: { problems },
+    });
+  }
+  return writeXml(document, FA3_NAMESPACE);
+}
 
 export function createInvoices({ scope, settings, store, clock, customers }: InvoicesDeps): Invoices {
   const orders = () => scope.services.get('store.orders');
-  const localDay = async (utc: string): Promise<string> => (await clock.local(utc)).slice(0, 10);
-
-  /** What only the moment of issuing knows. */
-  async function momentOf(): Promise<Pick<Invoice, 'issuedOn' | 'madeAt'>> {
-    const madeAt = clock.now();
-    return { issuedOn: await localDay(madeAt), madeAt };
-  }
-
-  function paymentOf({ paymentMethod, meta }: Order, values: SettingValues): InvoicePayment {
-    const account = values.text('company_bank_account').replace(/[\s-]/g, '');
-    const form = paymentMethod === 'transfer' ? 'transfer' : paymentMethod === 'cod' ? 'cash' : 'other';
-    return {
-      form,
-      label: form === 'other' ? paymentMethod || 'inna' : '',
-      paidOn: meta[INVOICE_META.paidOn] ?? '',
-      account: form === 'transfer' ? account : '',
-    };
-  }
-
-  async function isDue({ meta, status }: Pick<Order, 'meta' | 'status'>): Promise<boolean> {
-    if (GONE.includes(status)) return false;
-    return (
-      (meta[NIP_META] ?? '') !== '' ||
-      (meta[INVOICE_META.wanted] === '1' && (await settings.values()).flag('invoice_consumers'))
-    );
-  }
-
-  async function draft(order: Order, soldOn = ''): Promise<Invoice> {
-    const values = await settings.values();
-    if (!(await isDue(order))) {
-      throw new PlinthError(
-        'invoice_not_due',
-        `The order ${order.number} gets no invoice: it has no NIP, or was cancelled.`,
-        {
-          status: 409,
-          cure: 'Consumers get one when they asked for it and the setting “Invoices for consumers” is on.',
-        },
-      );
-    }
-    if (order.currency !== 'PLN') {
-      throw new PlinthError(
-        'invoice_currency',
-        `The order ${order.number} is in ${order.currency}, and the tax of an invoice is told in złoty at a day’s rate, which the shop does not know.`,
-        { status: 409, cure: 'Write this invoice by hand in your accounting.' },
-      );
-    }
-    const now = await momentOf();
-    const zero: ZeroRate = values.flag('small_business') || values.text('invoice_zero_rate') === 'zw' ? 'zw' : '0 KR';
-    return {
-      ...now,
-      number: '',
-      soldOn: soldOn || order.meta[INVOICE_META.handedOver] || now.issuedOn,
-      seller: sellerParty(values),
-      buyer: buyerParty(order),
-      lines: orderLines(order, { zero, delivery: 'Dostawa', paymentFee: 'Opłata za sposób płatności' }),
-      orderNumber: order.number,
-      orderedOn: await localDay(order.createdAt),
-      payment: paymentOf(order, values),
-      exemptBasis: values.text('invoice_exempt_basis'),
-    };
-  }
-
-  /** The document as text. @throws PlinthError `invoice_document_wrong` when it does not fit the structure */
-  function xmlOf(invoice: Invoice): string {
-    const document = invoiceDocument(invoice);
-    const problems = checkDocument(document);
-    if (problems.length > 0) {
-      const told = problems.map(({ path, message }) => `${path} ${message}`).join('; ');
-      throw new PlinthError('invoice_document_wrong', `The invoice does not fit FA(3): ${told}.`, {
-        status: 409,
-        cure: 'Mend what it names in the settings or in the order; no number was used.',
-        details: { problems },
-      });
-    }
-    return writeXml(document, FA3_NAMESPACE);
-  }
+  const { isDue, draft, momentOf } = createInvoiceDrafts({ settings, clock });
 
   /** Numbers and stores a document, once for its key. */
   async function add(

@@ -5,10 +5,12 @@ import type { Clock } from '../time/clock.js';
 import { registerInvoiceCommands } from './commands.js';
 import { registerCustomerInvoices } from './customer-invoices.js';
 import { createInvoiceExport } from './invoice-export.js';
-import { invoicePath, invoiceScreen } from './invoice-screen.js';
+import { invoiceScreen } from './invoice-screen.js';
+import { invoicePath } from './invoice-views.js';
 import { stateView } from './invoice-state.js';
 import { createInvoiceStore, type InvoiceState } from './invoice-store.js';
-import { createInvoices, INVOICE_META } from './invoices.js';
+import { INVOICE_META } from './invoice-draft.js';
+import { createInvoices } from './invoices.js';
 import { registerInvoicesOfPeople } from './requests-of-people.js';
 import { createSenders, type Senders } from './senders.js';
 

@@ -1,5 +1,5 @@
 import type { Actions, Database } from 'plinth';
-import type { Catalogue } from '../store/catalogue.js';
+import type { Catalogue, CatalogueRecord } from '../store/catalogue.js';
 import { type Clock, shiftDays } from '../time/clock.js';
 import type { PriceInterval } from './price-interval.js';
 
@@ -28,6 +28,13 @@ export interface PriceLedger {
   prune(days: number): Promise<number>;
 }
 
+/** One thing that is sold, and what it costs now. */
+interface SoldAt {
+  readonly variationId: number;
+  readonly price: number;
+  readonly onSale: boolean;
+}
+
 interface Row {
   id: number;
   product_id: number;
@@ -47,6 +54,65 @@ const BATCH = 200;
 const DEMO_DAYS = 60;
 
 export const keyOf = ({ productId, variationId }: PriceKey): string => `${productId}-${variationId}`;
+
+/** What of a product is sold at a price: its variations, or itself. */
+const soldOf = ({ variations, price, onSale }: CatalogueRecord): readonly SoldAt[] =>
+  variations.length > 0
+    ? variations.map((one) => ({ variationId: one.id, price: one.price, onSale: one.onSale }))
+    : [{ variationId: 0, price, onSale }];
+
+/** Opens the record of these products where their prices are not what it says. */
+async function openPrices(
+  db: Database,
+  records: readonly CatalogueRecord[],
+  { currency, at }: { readonly currency: string; readonly at: string },
+): Promise<void> {
+  const table = () => db()<Row>(TABLE);
+  const known = new Map(
+    (
+      await table()
+        .whereIn(
+          'product_id',
+          records.map(({ id }) => id),
+        )
+        .whereNull('valid_to')
+        .select()
+    ).map((row) => [keyOf({ productId: row.product_id, variationId: row.variation_id }), row]),
+  );
+  for (const record of records) {
+    for (const { variationId, price, onSale } of soldOf(record)) {
+      const row = known.get(keyOf({ productId: record.id, variationId }));
+      if (row?.price === price && row.currency === currency) continue;
+      if (row) await table().where({ id: row.id }).update({ valid_to: at });
+      await table().insert({
+        product_id: record.id,
+        variation_id: variationId,
+        currency,
+        price,
+        regular: price,
+        on_sale: Number(onSale),
+        cause: 'begin',
+        valid_from: at,
+        valid_to: null,
+      });
+    }
+  }
+}
+
+/** Opens the record of all that is sold, some products at a time. */
+async function openRecord(
+  shop: Catalogue,
+  { db, clock }: { readonly db: Database; readonly clock: Pick<Clock, 'now'> },
+): Promise<void> {
+  const at = clock.now();
+  for (let after = 0; ;) {
+    const records = await shop.records(after, BATCH);
+    const last = records.at(-1);
+    if (!last) break;
+    await db.transaction(() => openPrices(db, records, { currency: shop.currency(), at }));
+    after = last.id;
+  }
+}
 
 export function createPriceLedger({
   db,
@@ -160,49 +226,7 @@ export function createPriceLedger({
 
     async begin() {
       const shop = catalogue();
-      if (!shop) return;
-      const at = clock.now();
-      for (let after = 0; ;) {
-        const records = await shop.records(after, BATCH);
-        const last = records.at(-1);
-        if (!last) break;
-        await db.transaction(async () => {
-          const known = new Map(
-            (
-              await table()
-                .whereIn(
-                  'product_id',
-                  records.map(({ id }) => id),
-                )
-                .whereNull('valid_to')
-                .select()
-            ).map((row) => [keyOf({ productId: row.product_id, variationId: row.variation_id }), row]),
-          );
-          for (const record of records) {
-            const sold =
-              record.variations.length > 0
-                ? record.variations.map((one) => ({ variationId: one.id, ...one }))
-                : [{ variationId: 0, ...record }];
-            for (const { variationId, price, onSale } of sold) {
-              const row = known.get(keyOf({ productId: record.id, variationId }));
-              if (row?.price === price && row.currency === shop.currency()) continue;
-              if (row) await table().where({ id: row.id }).update({ valid_to: at });
-              await table().insert({
-                product_id: record.id,
-                variation_id: variationId,
-                currency: shop.currency(),
-                price,
-                regular: price,
-                on_sale: Number(onSale),
-                cause: 'begin',
-                valid_from: at,
-                valid_to: null,
-              });
-            }
-          }
-        });
-        after = last.id;
-      }
+      if (shop) await openRecord(shop, { db, clock });
     },
 
     async prune(days) {

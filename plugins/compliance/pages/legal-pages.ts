@@ -63,18 +63,9 @@ const LOCK = 'compliance.legal-pages';
 
 const NO_PAGES: readonly LegalPage[] = [];
 
-export function createLegalPages({
-  scope,
-  clock,
-  boxes,
-}: {
-  scope: PluginScope;
-  clock: Clock;
-  boxes: Boxes;
-}): LegalPages {
-  const { db } = scope;
-
-  async function read({ type, locale, page_id, generated_hash }: Row): Promise<LegalPage | undefined> {
+/** Reads the page of a row; undefined where it is gone. */
+function createRead(scope: PluginScope): (row: Row) => Promise<LegalPage | undefined> {
+  return async ({ type, locale, page_id, generated_hash }) => {
     const post = await scope.getPost(page_id);
     if (post?.post_type !== 'page' || post.post_status === 'trash') return undefined;
     const url = await scope.getPermalink(post);
@@ -85,7 +76,20 @@ export function createLegalPages({
       url: url === false ? scope.homeUrl(`/?page_id=${post.id}`) : url,
       untouched: hashText(post.post_content) === generated_hash,
     };
-  }
+  };
+}
+
+export function createLegalPages({
+  scope,
+  clock,
+  boxes,
+}: {
+  scope: PluginScope;
+  clock: Clock;
+  boxes: Boxes;
+}): LegalPages {
+  const { db } = scope;
+  const read = createRead(scope);
 
   const rows = (): MaybePromise<readonly Row[]> =>
     scope.remember('compliance:legal-pages', async (): Promise<readonly Row[]> => {

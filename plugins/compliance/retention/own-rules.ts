@@ -26,8 +26,10 @@ const ALERT_DAYS = 365;
 /** Days that a visit and its cart last at most: those of who chose to stay signed in. */
 const VISIT_DAYS = 14;
 
-/** The plugin's own rules. */
-export function ownRules({ scope: { __ }, settings, old, unusedAccounts }: OwnRuleDeps): readonly RetentionRule[] {
+type Translate = PluginScope['__'];
+
+/** What proves something: kept until claims lapse. */
+function proofRules(__: Translate, old: OldRecords): readonly RetentionRule[] {
   const civil = (article: string) => (): string => __('Civil Code, art. %s', article);
   return [
     {
@@ -57,6 +59,14 @@ export function ownRules({ scope: { __ }, settings, old, unusedAccounts }: OwnRu
       span: () => ({ years: WRONG_YEARS }),
       remove: ({ before }) => old.declarations(['report', 'appeal'], before),
     },
+  ];
+}
+
+function accountRules(
+  __: Translate,
+  { settings, unusedAccounts }: Pick<OwnRuleDeps, 'settings' | 'unusedAccounts'>,
+): readonly RetentionRule[] {
+  return [
     {
       id: 'unused-accounts',
       label: () => __('Accounts of customers who neither signed in nor ordered'),
@@ -82,6 +92,12 @@ export function ownRules({ scope: { __ }, settings, old, unusedAccounts }: OwnRu
         return values.flag('double_opt_in_enabled') ? { days: values.number('double_opt_in_cleanup_days') } : null;
       },
     },
+  ];
+}
+
+/** What the shop itself keeps. */
+function shopRules(__: Translate, settings: Settings): readonly RetentionRule[] {
+  return [
     {
       id: 'carts',
       label: () => __('Carts and visits'),
@@ -119,4 +135,9 @@ export function ownRules({ scope: { __ }, settings, old, unusedAccounts }: OwnRu
       span: () => ({ years: TAX_YEARS }),
     },
   ];
+}
+
+/** The plugin's own rules. */
+export function ownRules({ scope: { __ }, settings, old, unusedAccounts }: OwnRuleDeps): readonly RetentionRule[] {
+  return [...proofRules(__, old), ...accountRules(__, { settings, unusedAccounts }), ...shopRules(__, settings)];
 }

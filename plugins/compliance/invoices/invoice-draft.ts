@@ -1,0 +1,102 @@
+import { PlinthError } from 'plinth';
+import type { Settings, SettingValues } from '../settings/settings.js';
+import type { Order } from '../store/store-form.js';
+import type { Clock } from '../time/clock.js';
+import type { Invoice, InvoicePayment } from './invoice.js';
+import { orderLines } from './order-lines.js';
+import { buyerParty, NIP_META, sellerParty } from './parties.js';
+import type { ZeroRate } from './tax-rates.js';
+
+/** What an order keeps about its invoice, beside the NIP. */
+export const INVOICE_META = {
+  wanted: 'want_invoice',
+  state: 'ksef_status',
+  number: 'invoice_number',
+  paidOn: 'invoice_paid_on',
+  handedOver: 'invoice_handed_over',
+} as const;
+
+const GONE = ['cancelled', 'refunded'];
+const FORMS: Readonly<Record<string, InvoicePayment['form'] | undefined>> = { transfer: 'transfer', cod: 'cash' };
+
+/** What the invoice of an order says, before it has a number. */
+export interface InvoiceDrafts {
+  /** Whether an order is one that gets an invoice. */
+  isDue(order: Pick<Order, 'meta' | 'status'>): Promise<boolean>;
+  /** @throws PlinthError `invoice_not_due`, `invoice_currency`, or what is wrong with seller, rates and sums */
+  draft(order: Order, soldOn?: string): Promise<Invoice>;
+  /** What only the moment of issuing knows. */
+  momentOf(): Promise<Pick<Invoice, 'issuedOn' | 'madeAt'>>;
+}
+
+function paymentOf({ paymentMethod, meta }: Order, values: SettingValues): InvoicePayment {
+  const account = values.text('company_bank_account').replace(/[\s-]/g, '');
+  const form = FORMS[paymentMethod] ?? 'other';
+  return {
+    form,
+    label: form === 'other' ? paymentMethod || 'inna' : '',
+    paidOn: meta[INVOICE_META.paidOn] ?? '',
+    account: form === 'transfer' ? account : '',
+  };
+}
+
+export function createInvoiceDrafts({
+  settings,
+  clock,
+}: {
+  readonly settings: Settings;
+  readonly clock: Clock;
+}): InvoiceDrafts {
+  const localDay = async (utc: string): Promise<string> => (await clock.local(utc)).slice(0, 10);
+
+  /** What only the moment of issuing knows. */
+  async function momentOf(): Promise<Pick<Invoice, 'issuedOn' | 'madeAt'>> {
+    const madeAt = clock.now();
+    return { issuedOn: await localDay(madeAt), madeAt };
+  }
+
+  async function isDue({ meta, status }: Pick<Order, 'meta' | 'status'>): Promise<boolean> {
+    if (GONE.includes(status)) return false;
+    return (
+      (meta[NIP_META] ?? '') !== '' ||
+      (meta[INVOICE_META.wanted] === '1' && (await settings.values()).flag('invoice_consumers'))
+    );
+  }
+
+  async function draft(order: Order, soldOn = ''): Promise<Invoice> {
+    const values = await settings.values();
+    if (!(await isDue(order))) {
+      throw new PlinthError(
+        'invoice_not_due',
+        `The order ${order.number} gets no invoice: it has no NIP, or was cancelled.`,
+        {
+          status: 409,
+          cure: 'Consumers get one when they asked for it and the setting “Invoices for consumers” is on.',
+        },
+      );
+    }
+    if (order.currency !== 'PLN') {
+      throw new PlinthError(
+        'invoice_currency',
+        `The order ${order.number} is in ${order.currency}, and the tax of an invoice is told in złoty at a day’s rate, which the shop does not know.`,
+        { status: 409, cure: 'Write this invoice by hand in your accounting.' },
+      );
+    }
+    const now = await momentOf();
+    const zero: ZeroRate = values.flag('small_business') || values.text('invoice_zero_rate') === 'zw' ? 'zw' : '0 KR';
+    return {
+      ...now,
+      number: '',
+      soldOn: soldOn || order.meta[INVOICE_META.handedOver] || now.issuedOn,
+      seller: sellerParty(values),
+      buyer: buyerParty(order),
+      lines: orderLines(order, { zero, delivery: 'Dostawa', paymentFee: 'Opłata za sposób płatności' }),
+      orderNumber: order.number,
+      orderedOn: await localDay(order.createdAt),
+      payment: paymentOf(order, values),
+      exemptBasis: values.text('invoice_exempt_basis'),
+    };
+  }
+
+  return { isDue, draft, momentOf };
+}

@@ -1,0 +1,99 @@
+import { PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
+import type { Order } from '../store/store-form.js';
+import { invoiceSheet } from './invoice-sheet.js';
+import { stateView } from './invoice-state.js';
+import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
+import type { Invoices } from './invoices.js';
+import { refusalText } from './refusal-text.js';
+import type { Senders } from './senders.js';
+
+interface InvoiceViewParts {
+  readonly invoices: Pick<Invoices, 'draft'>;
+  readonly store: InvoiceStore;
+  readonly senders: Pick<Senders, 'chosen'>;
+}
+
+/** What the screen shows: the documents of an order, or one of them. */
+interface InvoiceViews {
+  showOrder(order: Order): Promise<Reply>;
+  showInvoice(invoice: StoredInvoice, request: PageRequest): Promise<Reply>;
+}
+
+export const INVOICE_SLUG = 'compliance-invoice';
+const LANGUAGES = [
+  { code: 'pl', locale: 'pl_PL', name: 'Polski' },
+  { code: 'en', locale: 'en_US', name: 'English' },
+] as const;
+
+/** The address of the screen. */
+export const invoicePath = (parameters: Readonly<Record<string, string>>): string =>
+  `/wp-admin/admin.php?${new URLSearchParams({ page: INVOICE_SLUG, ...parameters }).toString()}`;
+
+export function createInvoiceViews(scope: PluginScope, { invoices, store, senders }: InvoiceViewParts): InvoiceViews {
+  const { __ } = scope;
+  const orderUrl = (id: number): string => scope.adminUrl(`admin.php?page=store-order&id=${id}`);
+
+  async function showOrder(order: Order): Promise<Reply> {
+    const documents = (await store.ofOrder(order.id)).map((one) => ({
+      number: one.number,
+      issuedOn: one.issuedOn,
+      url: invoicePath({ id: String(one.id) }),
+      ...stateView(one.state, scope),
+    }));
+    const shown: { problem: string; sheet: string; soldOn: string; today: string } = {
+      problem: '',
+      sheet: '',
+      soldOn: '',
+      today: '',
+    };
+    if (documents.length === 0) {
+      try {
+        const draft = await invoices.draft(order);
+        Object.assign(shown, {
+          soldOn: draft.soldOn,
+          today: draft.issuedOn,
+          sheet: await scope.render('invoices/sheet', { ...invoiceSheet(draft, { ksefNumber: '' }, scope) }),
+        });
+      } catch (error) {
+        if (!(error instanceof PlinthError)) throw error;
+        shown.problem = refusalText(error, scope);
+      }
+    }
+    return {
+      kind: 'page',
+      title: __('Invoices of order %s', order.number),
+      view: 'invoices/order',
+      data: { ...shown, documents, orderId: order.id, orderNumber: order.number, orderUrl: orderUrl(order.id) },
+    };
+  }
+
+  async function showInvoice(invoice: StoredInvoice, request: PageRequest): Promise<Reply> {
+    const language = LANGUAGES.find(({ code }) => code === request.field('lang'));
+    if (language) scope.switchToLocale(language.locale);
+    const documents = await store.ofOrder(invoice.orderId);
+    const newest = documents.at(-1);
+    const data = {
+      id: invoice.id,
+      sheet: await scope.render('invoices/sheet', { ...invoiceSheet(invoice, invoice, scope) }),
+      orderNumber: invoice.orderNumber,
+      orderUrl: orderUrl(invoice.orderId),
+      listUrl: invoicePath({ order: String(invoice.orderId) }),
+      ...stateView(invoice.state, scope),
+      message: invoice.message,
+      sent: invoice.state === 'sent',
+      sender: invoice.state === 'sent' ? '' : await senders.chosen(),
+      renewable: invoice.state === 'refused' && invoice.kind === 'VAT',
+      languages: LANGUAGES.map(({ code, locale, name }) => ({
+        code,
+        name,
+        url: invoicePath({ id: String(invoice.id), lang: code }),
+        current: scope.locale() === locale,
+      })),
+      // Corrections follow one another: each goes on from the newest document.
+      correctable: newest?.id === invoice.id ? invoice.lines.map(({ name, quantity }) => ({ name, quantity })) : null,
+    };
+    return { kind: 'page', title: invoice.number, view: 'invoices/invoice', data };
+  }
+
+  return { showOrder, showInvoice };
+}
