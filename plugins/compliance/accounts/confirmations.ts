@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from 'plinth';
 import { hashText } from '../boxes/text-versions.js';
 import { type Clock, shiftDays } from '../time/clock.js';
+import type { ConfirmationRow } from './tables.js';
 
 /** An account that waits to be confirmed. */
 interface Confirmation {
@@ -36,25 +37,18 @@ export interface Confirmations {
   overdue(before: string, after: number, limit: number): Promise<readonly Confirmation[]>;
 }
 
-interface Row {
-  user_id: number;
-  token_hash: string;
-  expires_at: string;
-  created_at: string;
-}
-
 const TABLE = 'compliance_confirmations';
 const TOKEN = /^[\w-]{43}$/;
 const HOURS_A_DAY = 24;
 
-const confirmationOf = (row: Row): Confirmation => ({
+const confirmationOf = (row: ConfirmationRow): Confirmation => ({
   userId: row.user_id,
   expiresAt: row.expires_at,
   createdAt: row.created_at,
 });
 
 export function createConfirmations({ db, clock }: { db: Database; clock: Clock }): Confirmations {
-  const table = () => db()<Row>(TABLE);
+  const table = () => db()(TABLE);
   return {
     async begin(userId) {
       const now = clock.now();
@@ -70,22 +64,22 @@ export function createConfirmations({ db, clock }: { db: Database; clock: Clock 
     },
     async find(token) {
       if (!TOKEN.test(token)) return undefined;
-      const row = (await table()
+      const row = await table()
         .where({ token_hash: hashText(token) })
         .where('expires_at', '>', clock.now())
-        .first()) as Row | undefined;
+        .first();
       return row && confirmationOf(row);
     },
     settle: async (userId) => (await table().where({ user_id: userId }).delete()) > 0,
     settleAll: async () => void (await table().delete()),
     async overdue(before, after, limit) {
-      const rows = (await table()
+      const rows = await table()
         .where('created_at', '<', before)
         .where('expires_at', '<', clock.now())
         .where('user_id', '>', after)
         .orderBy('user_id')
         .limit(limit)
-        .select()) as Row[];
+        .select();
       return rows.map(confirmationOf);
     },
   };

@@ -1,6 +1,7 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Confirmations } from '../accounts/confirmations.js';
-import type { Declaration, DeclarationKind, Declarations, Oddity } from '../declarations/declarations.js';
+import type { Declaration, Declarations, Oddity } from '../declarations/declarations.js';
+import type { DeclarationKind } from '../declarations/tables.js';
 import type { createKnownOrders } from '../declarations/known-orders.js';
 import type { Receipts } from '../declarations/receipts.js';
 import type { ReportCases } from '../declarations/report-cases.js';

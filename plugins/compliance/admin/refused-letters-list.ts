@@ -1,6 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { Confirmations } from '../accounts/confirmations.js';
-import type { PromisedLetter, RefusedLetters } from '../letters/refused-letters.js';
+import type { RefusedLetters } from '../letters/refused-letters.js';
+import type { PromisedLetter } from '../letters/tables.js';
 
 interface RefusedLettersListDeps {
   readonly scope: Pick<PluginScope, '__' | 'getUserdata' | 'adminUrl'>;

@@ -2,6 +2,8 @@ import type { Database } from 'plinth';
 import { hashText } from '../boxes/text-versions.js';
 import type { Declarations } from '../declarations/declarations.js';
 import { shiftDays, type Clock } from '../time/clock.js';
+import type { ConsentRow } from '../boxes/tables.js';
+import type { AnchorRow, VerifiedHeadRow } from './tables.js';
 
 /** Where the records ended at a time. */
 export interface Anchor {
@@ -36,40 +38,11 @@ export interface Anchors {
   knows(hash: string): Promise<boolean>;
 }
 
-interface Row {
-  id: number;
-  consents_until: number;
-  consents_hash: string;
-  declarations_hash: string;
-  created_at: string;
-}
-
-/** Up to where consents hold. */
-interface Head {
-  id: number;
-  consents_until: number;
-  /** How many there are up to there. */
-  consents: number;
-  consents_hash: string;
-}
-
 /** Consents of a look, from where it began to where they still hold. */
 interface Held {
   readonly head: { readonly id: number; readonly hash: string };
   /** The first anchor that does not hold. */
   readonly at?: number;
-}
-
-interface ConsentRow {
-  id: number;
-  checkbox_id: number;
-  purpose: string;
-  location: string;
-  order_id: number;
-  accepted: number;
-  label_version: string;
-  page_version: string | null;
-  created_at: string;
 }
 
 const TABLE = 'compliance_anchors';
@@ -102,21 +75,21 @@ export function createAnchors({
   clock: Pick<Clock, 'now'>;
   declarations: Pick<Declarations, 'broken'>;
 }): Anchors {
-  const anchors = () => db()<Row>(TABLE);
-  const anchorOf = (row: Row): Anchor => ({
+  const anchors = () => db()(TABLE);
+  const anchorOf = (row: AnchorRow): Anchor => ({
     id: row.id,
     consentsUntil: row.consents_until,
     consents: row.consents_hash,
     declarations: row.declarations_hash,
     createdAt: row.created_at,
   });
-  const last = async (): Promise<Row | undefined> => anchors().orderBy('id', 'desc').first();
+  const last = async (): Promise<AnchorRow | undefined> => anchors().orderBy('id', 'desc').first();
 
   /** Goes on with a hash over the consents after one, up to another. */
   async function over(from: { readonly id: number; readonly hash: string }, until: number): Promise<string> {
     let [after, hash] = [from.id, from.hash];
     for (;;) {
-      const rows: ConsentRow[] = await db()<ConsentRow>(CONSENTS)
+      const rows = await db()(CONSENTS)
         .where('id', '>', after)
         .where('id', '<=', until)
         .orderBy('id')
@@ -127,8 +100,8 @@ export function createAnchors({
     }
   }
 
-  const headRow = async (): Promise<Head> =>
-    (await db()<Head>(HEAD).where({ id: 1 }).first()) ?? { id: 1, consents_until: 0, consents: 0, consents_hash: '' };
+  const headRow = async (): Promise<VerifiedHeadRow> =>
+    (await db()(HEAD).where({ id: 1 }).first()) ?? { id: 1, consents_until: 0, consents: 0, consents_hash: '' };
 
   async function countUntil(id: number): Promise<number> {
     const [row] = await db()(CONSENTS).where('id', '<=', id).count({ n: '*' });
@@ -146,7 +119,7 @@ export function createAnchors({
   /** Compares the consents after a place with what the anchors say of them. */
   async function held(from: Held['head']): Promise<Held> {
     let head = from;
-    const said: Row[] = await anchors().where('consents_until', '>=', from.id).orderBy('id').select();
+    const said = await anchors().where('consents_until', '>=', from.id).orderBy('id').select();
     for (const { consents_until: until, consents_hash: hash } of said) {
       if ((await over(head, until)) !== hash) return { head, at: until };
       head = { id: until, hash };
@@ -175,13 +148,12 @@ export function createAnchors({
       db.withLock('compliance.anchors', () =>
         db.transaction(async () => {
           const before = await last();
-          const newest = (await db()(CONSENTS)
+          const newest = await db()(CONSENTS)
             .where('created_at', '<', shiftDays(clock.now(), -SETTLED))
             .max({ id: 'id' })
-            .first()) as { id: number | null } | undefined;
+            .first<{ id: number | null } | undefined>();
           const until = Math.max(Number(newest?.id ?? 0), before?.consents_until ?? 0);
-          const end = (await db()('compliance_declaration_end').where({ id: 1 }).first('hash')) as
-            { hash: string } | undefined;
+          const end = await db()('compliance_declaration_end').where({ id: 1 }).first('hash');
           const declared = end?.hash ?? '';
           if (until === (before?.consents_until ?? 0) && declared === (before?.declarations_hash ?? ''))
             return undefined;
@@ -207,7 +179,7 @@ export function createAnchors({
       const { head, at } = await held(BEGINNING);
       // Without the anchor that it stood at, nothing newer would be missed.
       if (lost === undefined)
-        await db()<Head>(HEAD)
+        await db()(HEAD)
           .where({ id: 1 })
           .update({ consents_until: head.id, consents_hash: head.hash, consents: await countUntil(head.id) });
       return found(at ?? lost);

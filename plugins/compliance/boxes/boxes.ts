@@ -4,7 +4,8 @@ import type { BoxSwitches } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
 import type { Box, BoxChanges, BoxLocation } from './box.js';
 import { BUILT_IN_BOXES } from './built-in.js';
-import { type BoxRow, boxOf, columnsOf } from './rows.js';
+import { boxOf, columnsOf } from './rows.js';
+import type { BoxRow } from './tables.js';
 
 /** The legal boxes of the shop. @since 0.1.0 */
 export interface Boxes {
@@ -75,12 +76,10 @@ const ownRow = (slug: string, location: BoxLocation, now: string): Omit<BoxRow, 
 });
 
 /** The settings' view of the boxes at the checkout. */
-function createSwitches(table: () => Knex.QueryBuilder<BoxRow>, clock: Pick<Clock, 'now'>): BoxSwitches {
+function createSwitches(table: () => Knex.QueryBuilder<BoxRow, BoxRow[]>, clock: Pick<Clock, 'now'>): BoxSwitches {
   return {
     async read() {
-      const rows: Pick<BoxRow, 'slug' | 'enabled'>[] = await table()
-        .where('seed_key', 'like', '%:checkout')
-        .select('slug', 'enabled');
+      const rows = await table().where('seed_key', 'like', '%:checkout').select('slug', 'enabled');
       return Object.fromEntries(rows.map(({ slug, enabled }) => [slug, enabled === 1]));
     },
     async write(slug, enabled) {
@@ -100,18 +99,18 @@ export function createBoxes({
   clock: Clock;
   audit: Pick<AuditApi, 'record'>;
 }): Boxes {
-  const table = () => db()<BoxRow>(TABLE);
+  const table = () => db()(TABLE);
 
   return {
     async list() {
-      const rows: BoxRow[] = await table()
+      const rows = await table()
         .select()
         .orderBy([{ column: 'position' }, { column: 'id' }]);
       return rows.map(boxOf);
     },
 
     async at(location) {
-      const rows: BoxRow[] = await table()
+      const rows = await table()
         .where({ location, enabled: 1 })
         .select()
         .orderBy([{ column: 'position' }, { column: 'id' }]);
@@ -119,7 +118,7 @@ export function createBoxes({
     },
 
     async get(id) {
-      const row: BoxRow | undefined = await table().where({ id }).first();
+      const row = await table().where({ id }).first();
       return row && boxOf(row);
     },
 
@@ -127,7 +126,7 @@ export function createBoxes({
       const columns = columnsOf(changes);
       if (Object.keys(columns).length === 0) return;
       await db.transaction(async () => {
-        const before: BoxRow | undefined = await table().where({ id }).first();
+        const before = await table().where({ id }).first();
         if (!before) return;
         await table()
           .where({ id })
@@ -150,7 +149,7 @@ export function createBoxes({
     async add(box, slug) {
       const fresh = { ...ownRow(slug, box.location, clock.now()), label: box.label };
       await table().insert({ ...fresh, ...columnsOf(box) });
-      const row: BoxRow | undefined = await table().where({ seed_key: fresh.seed_key }).first();
+      const row = await table().where({ seed_key: fresh.seed_key }).first();
       await audit.record({
         action: 'compliance.box_added',
         subject: { kind: 'box', id: row?.id ?? 0, title: slug },
@@ -162,7 +161,7 @@ export function createBoxes({
     async remove(id) {
       return db.transaction(async () => {
         const own = () => table().where({ id }).where('seed_key', 'like', `${OWN}%`);
-        const before: BoxRow | undefined = await own().first();
+        const before = await own().first();
         if (!before || (await own().delete()) === 0) return false;
         await audit.record({
           action: 'compliance.box_removed',

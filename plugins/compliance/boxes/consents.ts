@@ -43,23 +43,6 @@ export interface ConsentLog {
   count(query: ConsentQuery): Promise<number>;
 }
 
-interface ConsentRow {
-  id: number;
-  checkbox_id: number;
-  purpose: string;
-  /** The e-mail in lower case, as consents of one mailbox are found. */
-  address: string;
-  location: string;
-  order_id: number;
-  user_id: number;
-  email: string;
-  accepted: number;
-  label_version: string;
-  page_version: string | null;
-  ip: string;
-  created_at: string;
-}
-
 const TABLE = 'compliance_consents';
 
 /** Without the last octet of IPv4, without the last 80 bits of IPv6; '' for anything else. */
@@ -85,7 +68,7 @@ export function createConsentLog({ db, clock }: { db: Database; clock: Clock }):
     async add(consents) {
       if (consents.length === 0) return;
       const created_at = clock.now();
-      await db()<ConsentRow>(TABLE).insert(
+      await db()(TABLE).insert(
         consents.map((consent) => ({
           checkbox_id: consent.checkboxId,
           purpose: consent.purpose,
@@ -104,9 +87,9 @@ export function createConsentLog({ db, clock }: { db: Database; clock: Clock }):
     },
 
     async list({ limit, offset = 0, ...wanted }) {
-      const query = db()<ConsentRow>(TABLE).select().orderBy('id', 'desc').limit(limit).offset(offset);
+      const query = db()(TABLE).select().orderBy('id', 'desc').limit(limit).offset(offset);
       narrow(query, wanted);
-      const rows: ConsentRow[] = await query;
+      const rows = await query;
       return rows.map((row) => ({
         id: row.id,
         checkboxId: row.checkbox_id,
@@ -124,7 +107,7 @@ export function createConsentLog({ db, clock }: { db: Database; clock: Clock }):
     },
 
     async count(wanted) {
-      const query = db()<ConsentRow>(TABLE).count({ n: '*' });
+      const query = db()(TABLE).count({ n: '*' });
       narrow(query, wanted);
       const [row] = await query;
       return Number(row?.n ?? 0);

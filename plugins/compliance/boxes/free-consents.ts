@@ -1,6 +1,7 @@
 import type { Database } from 'plinth';
 import { isFreeConsent } from './box.js';
 import { anonymiseIp, type ConsentLog } from './consents.js';
+import type { ConsentRow } from './tables.js';
 
 /** A consent that holds: given, and not taken back since. */
 export interface StandingConsent {
@@ -35,23 +36,9 @@ export interface FreeConsents {
   withdraw(who: Consenter, purpose: string, place: WithdrawalPlace, ip: string): Promise<number>;
 }
 
-interface Row {
-  id: number;
-  checkbox_id: number;
-  purpose: string;
-  location: string;
-  user_id: number;
-  email: string;
-  address: string;
-  accepted: number;
-  label_version: string;
-  page_version: string | null;
-  created_at: string;
-}
-
 const TABLE = 'compliance_consents';
 
-const isWithdrawal = ({ location }: Row): boolean => WITHDRAWAL_PLACES.some((place) => place === location);
+const isWithdrawal = ({ location }: ConsentRow): boolean => WITHDRAWAL_PLACES.some((place) => place === location);
 
 export function createFreeConsents({
   db,
@@ -63,15 +50,15 @@ export function createFreeConsents({
   async function standing({ email = '', userId = 0 }: Consenter): Promise<StandingConsent[]> {
     const address = email.toLowerCase();
     if (address === '' && userId === 0) return [];
-    const own = await db()<Row>(TABLE)
+    const own = await db()(TABLE)
       .where({ user_id: userId })
       .whereNot({ user_id: 0 })
       .whereNot({ address: '' })
       .distinct<{ address: string }[]>('address');
     // Whatever was said of a mailbox counts, signed in or not.
     const addresses = [...new Set([address, ...own.map((row) => row.address)])].filter((one) => one !== '');
-    const rows: Row[] = await db()<Row>(TABLE).whereIn('address', addresses).orderBy('id').select();
-    const newest = new Map<string, Row>();
+    const rows = await db()(TABLE).whereIn('address', addresses).orderBy('id').select();
+    const newest = new Map<string, ConsentRow>();
     for (const row of rows.filter(({ purpose }) => isFreeConsent(purpose))) {
       const key = `${row.purpose} ${row.address}`;
       if (row.accepted === 1) newest.set(key, row);
@@ -93,7 +80,7 @@ export function createFreeConsents({
     standing,
 
     async ofNumber(id) {
-      const row: Row | undefined = await db()<Row>(TABLE).where({ id }).first();
+      const row = await db()(TABLE).where({ id }).first();
       return row && (await standing({ email: row.address })).find(({ purpose }) => purpose === row.purpose);
     },
 

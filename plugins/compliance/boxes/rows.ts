@@ -1,22 +1,5 @@
-import { type Box, type BoxChanges, type BoxConditions, type BoxLocation, NO_CONDITIONS } from './box.js';
-
-/** A row of `compliance_checkboxes`. */
-export interface BoxRow {
-  id: number;
-  seed_key: string;
-  slug: string;
-  location: string;
-  label: string;
-  required: number;
-  enabled: number;
-  position: number;
-  legal_page_id: number | null;
-  error_message: string;
-  description: string;
-  conditions: string;
-  created_at: string;
-  updated_at: string;
-}
+import { type Box, type BoxChanges, type BoxConditions, NO_CONDITIONS } from './box.js';
+import type { BoxRow } from './tables.js';
 
 export function boxOf(row: BoxRow): Box {
   return {
@@ -25,7 +8,7 @@ export function boxOf(row: BoxRow): Box {
     own: row.seed_key.startsWith('own:'),
     label: row.label,
     required: row.required === 1,
-    location: row.location as BoxLocation,
+    location: row.location,
     enabled: row.enabled === 1,
     position: row.position,
     legalPageId: row.legal_page_id,

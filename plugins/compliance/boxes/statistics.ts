@@ -22,13 +22,6 @@ export interface BoxStatistics {
   trend(days: number): Promise<readonly DayCount[]>;
 }
 
-interface CountRow {
-  checkbox_id: number;
-  day: string;
-  shown: number;
-  accepted: number;
-}
-
 const TABLE = 'compliance_checkbox_counts';
 
 /** The share of acceptances in percent, rounded half up to one decimal; 0 when never shown. */
@@ -42,7 +35,7 @@ export function createBoxStatistics({ db, clock }: { db: Database; clock: Clock 
       const day = clock.day();
       // Always in the same order, so that two orders at once cannot wait for each other.
       for (const { id, accepted } of [...boxes].sort((a, b) => a.id - b.id)) {
-        await db()<CountRow>(TABLE)
+        await db()(TABLE)
           .insert({ checkbox_id: id, day, shown: 1, accepted: Number(accepted) })
           .onConflict(['checkbox_id', 'day'])
           .merge({
@@ -53,23 +46,23 @@ export function createBoxStatistics({ db, clock }: { db: Database; clock: Clock 
     },
 
     async totals(days) {
-      const query = db()<CountRow>(TABLE)
+      const query = db()(TABLE)
         .select('checkbox_id')
         .sum({ shown: 'shown', accepted: 'accepted' })
         .groupBy('checkbox_id');
       if (days !== undefined) void query.where('day', '>', clock.day(-days));
-      const rows = (await query) as unknown as CountRow[];
+      const rows = await query;
       return new Map(
         rows.map((row) => [row.checkbox_id, { shown: Number(row.shown), accepted: Number(row.accepted) }]),
       );
     },
 
     async trend(days) {
-      const rows = (await db()<CountRow>(TABLE)
+      const rows = await db()(TABLE)
         .select('day')
         .sum({ shown: 'shown', accepted: 'accepted' })
         .where('day', '>', clock.day(-days))
-        .groupBy('day')) as unknown as CountRow[];
+        .groupBy('day');
       const known = new Map(rows.map((row) => [row.day, row]));
       return Array.from({ length: days }, (_, index) => clock.day(index - days + 1)).map((day) => ({
         day,

@@ -17,13 +17,6 @@ export interface TextVersions {
   get(hash: string): Promise<TextVersion | undefined>;
 }
 
-interface Row {
-  hash: string;
-  kind: 'label' | 'page';
-  content: string;
-  created_at: string;
-}
-
 const TABLE = 'compliance_text_versions';
 
 export function hashText(content: string): string {
@@ -34,13 +27,13 @@ export function createTextVersions({ db, clock }: { db: Database; clock: Clock }
   return {
     async keep(kind, content) {
       const hash = hashText(content);
-      const known: Row | undefined = await db()<Row>(TABLE).where({ hash }).first('hash');
+      const known = await db()(TABLE).where({ hash }).first('hash');
       if (!known)
-        await db()<Row>(TABLE).insert({ hash, kind, content, created_at: clock.now() }).onConflict('hash').ignore();
+        await db()(TABLE).insert({ hash, kind, content, created_at: clock.now() }).onConflict('hash').ignore();
       return hash;
     },
     async get(hash) {
-      const row: Row | undefined = await db()<Row>(TABLE).where({ hash }).first();
+      const row = await db()(TABLE).where({ hash }).first();
       return row && { hash, kind: row.kind, content: row.content, createdAt: row.created_at };
     },
   };

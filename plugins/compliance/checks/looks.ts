@@ -2,6 +2,7 @@ import type { Database } from 'plinth';
 import type { Clock } from '../time/clock.js';
 import type { CheckResult } from './check.js';
 import type { CheckReport } from './checks.js';
+import type { LookRow } from './tables.js';
 
 /** A day of the shop, as the newest look of that day found it. */
 export interface DayScore {
@@ -34,17 +35,6 @@ export interface Looks {
   prune(): Promise<void>;
 }
 
-interface Row {
-  day: string;
-  looked_at: string;
-  good: number;
-  missing: number;
-  advice: number;
-  switched_off: number;
-  live: number | boolean;
-  results: string;
-}
-
 const TABLE = 'compliance_looks';
 const KEPT_DAYS = 1826;
 
@@ -63,7 +53,7 @@ export function countStates(results: readonly CheckResult[]): Pick<DayScore, 'go
 export function createLooks({ db, clock }: { db: Database; clock: Clock }): Looks {
   async function keep({ live, results }: CheckReport): Promise<void> {
     const { off, ...counts } = countStates(results);
-    const row: Row = {
+    const row: LookRow = {
       day: clock.day(),
       looked_at: clock.now(),
       ...counts,
@@ -71,22 +61,22 @@ export function createLooks({ db, clock }: { db: Database; clock: Clock }): Look
       live: live ? 1 : 0,
       results: JSON.stringify(results),
     };
-    await db()<Row>(TABLE).insert(row).onConflict('day').merge();
+    await db()(TABLE).insert(row).onConflict('day').merge();
   }
 
   return {
     keep,
     async keepNews(report) {
-      const kept = await db()<Row>(TABLE).where({ day: clock.day() }).first('live', 'results');
+      const kept = await db()(TABLE).where({ day: clock.day() }).first('live', 'results');
       if (kept && Boolean(kept.live) === report.live && kept.results === JSON.stringify(report.results)) return;
       await keep(report);
     },
     async newest() {
-      const row = await db()<Row>(TABLE).orderBy('day', 'desc').first();
+      const row = await db()(TABLE).orderBy('day', 'desc').first();
       return row && { at: row.looked_at, live: Boolean(row.live), results: JSON.parse(row.results) as CheckResult[] };
     },
     async scores(days) {
-      const rows = await db()<Row>(TABLE)
+      const rows = await db()(TABLE)
         .orderBy('day', 'desc')
         .limit(days)
         .select('day', 'good', 'missing', 'advice', 'switched_off');
@@ -100,7 +90,7 @@ export function createLooks({ db, clock }: { db: Database; clock: Clock }): Look
       }));
     },
     async prune() {
-      await db()<Row>(TABLE).where('day', '<', clock.day(-KEPT_DAYS)).delete();
+      await db()(TABLE).where('day', '<', clock.day(-KEPT_DAYS)).delete();
     },
   };
 }

@@ -16,11 +16,11 @@ export function pageCopiesCheck(words: CheckWords, db: Database): Check {
       const rows =
         titles.length === 0
           ? []
-          : ((await db()('posts')
+          : await db()('posts')
               .where({ post_type: 'page', post_status: 'publish' })
               .whereIn('post_title', titles)
               .orderBy('id')
-              .select('id', 'post_title')) as { id: number; post_title: string }[]);
+              .select<{ id: number; post_title: string }[]>('id', 'post_title');
       const copies = rows.filter(({ id }) => !own.has(id));
       return copies.length === 0
         ? good(__('No page stands twice.'))

@@ -43,12 +43,15 @@ export function personalDataCheck(
 }
 
 async function newestAddress(db: Database): Promise<string> {
-  const row = (await db()('compliance_consents').whereNot({ email: '' }).orderBy('id', 'desc').first('email')) as
-    { email: string } | undefined;
+  const row = await db()('compliance_consents').whereNot({ email: '' }).orderBy('id', 'desc').first('email');
   return row?.email ?? '';
 }
 
-async function rowsOf(db: Database, table: string, email: string): Promise<number> {
-  const row = (await db()(table).where({ email }).count({ n: '*' }).first()) as { n: number | string } | undefined;
+async function rowsOf(
+  db: Database,
+  table: 'compliance_consents' | 'compliance_declarations',
+  email: string,
+): Promise<number> {
+  const [row] = await db()(table).where({ email }).count({ n: '*' });
   return Number(row?.n ?? 0);
 }

@@ -9,8 +9,7 @@ export const declarationEnd: Migration = {
       table.integer('declaration_id').notNullable();
       table.string('hash', 64).notNullable();
     });
-    const last = (await db()('compliance_declarations').orderBy('id', 'desc').first('id', 'hash')) as
-      { id: number; hash: string } | undefined;
+    const last = await db()('compliance_declarations').orderBy('id', 'desc').first('id', 'hash');
     await db()('compliance_declaration_end').insert({ id: 1, declaration_id: last?.id ?? 0, hash: last?.hash ?? '' });
   },
 };

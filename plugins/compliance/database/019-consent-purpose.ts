@@ -12,7 +12,7 @@ export const consentPurpose: Migration = {
       });
     }
     await db.createIndex(table, `${table}_address`, ['address']);
-    const boxes: { id: number; slug: string }[] = await db()('compliance_checkboxes').select('id', 'slug');
+    const boxes = await db()('compliance_checkboxes').select('id', 'slug');
     for (const { id, slug } of boxes) await db()(table).where({ checkbox_id: id }).update({ purpose: slug });
     await db()(table).update({ address: db().raw('lower(email)') });
   },

@@ -1,6 +1,7 @@
 import type { PageRequest, PluginScope } from 'plinth';
 import type { FormError } from '../store/store-form.js';
-import type { Declaration, DeclarationKind } from './declarations.js';
+import type { Declaration } from './declarations.js';
+import type { DeclarationKind } from './tables.js';
 import type { OrderSubject } from './order-subject.js';
 import { quantityWords, readQuantities, storedQuantities } from './quantities.js';
 import { fieldLabels } from './shown-fields.js';

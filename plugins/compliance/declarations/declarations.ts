@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AuditApi, Database, Knex } from 'plinth';
 import type { Clock } from '../time/clock.js';
-
-export type DeclarationKind = 'withdrawal' | 'report' | 'appeal';
-/** `recorded` until somebody decides. */
-type DeclarationStatus = 'recorded' | 'accepted' | 'rejected';
-
-/** Why a declaration may not be a person's: the field was filled in that people do not see, or one network sent many. It counts all the same. */
-export type Doubt = '' | 'trap' | 'many';
+import type { DeclarationEndRow, DeclarationKind, DeclarationRow, DeclarationStatus, Doubt } from './tables.js';
 
 /** What somebody declared, as it was sent. */
 export interface Declaration {
@@ -73,29 +67,6 @@ export interface Declarations {
   broken(): Promise<number | undefined>;
 }
 
-interface Row {
-  id: number;
-  kind: string;
-  email: string;
-  order_id: number;
-  statement: string;
-  hash: string;
-  previous_hash: string;
-  locale: string;
-  status: string;
-  decision: string;
-  doubt: string;
-  late: number;
-  created_at: string;
-}
-
-/** Where the chain ends. */
-interface End {
-  id: number;
-  declaration_id: number;
-  hash: string;
-}
-
 const TABLE = 'compliance_declarations';
 const END = 'compliance_declaration_end';
 const BATCH = 500;
@@ -110,26 +81,26 @@ export function hashOf(previous: string, statement: string): string {
 }
 
 /** Whether a row is what was declared after the one before; of an erased one the time alone is left to compare. */
-function holds(row: Row, previous: string): boolean {
+function holds(row: DeclarationRow, previous: string): boolean {
   if (row.previous_hash !== previous) return false;
   if (!row.statement.startsWith(ERASED) && row.hash !== hashOf(previous, row.statement)) return false;
   const { createdAt = row.created_at } = JSON.parse(row.statement) as { createdAt?: string };
   return createdAt === row.created_at;
 }
 
-function declarationOf(row: Row): Declaration {
+function declarationOf(row: DeclarationRow): Declaration {
   const { fields } = JSON.parse(row.statement) as { fields: Record<string, string> };
   return {
     id: row.id,
-    kind: row.kind as DeclarationKind,
+    kind: row.kind,
     email: row.email,
     orderId: row.order_id,
     fields,
     hash: row.hash,
     locale: row.locale,
-    status: row.status as DeclarationStatus,
+    status: row.status,
     decision: row.decision,
-    doubt: row.doubt as Doubt,
+    doubt: row.doubt,
     late: row.late === 1,
     createdAt: row.created_at,
     sealed: sealedOf(row.previous_hash, row.statement),
@@ -144,15 +115,15 @@ function narrow(query: Knex.QueryBuilder, { kind, oddity }: DeclarationQuery): v
 
 /** The first declaration that does not fit the chain, or the newest when its end is gone. */
 async function findBroken(
-  table: () => Knex.QueryBuilder<Row, Row[]>,
-  end: () => Knex.QueryBuilder<End, End[]>,
+  table: () => Knex.QueryBuilder<DeclarationRow, DeclarationRow[]>,
+  end: () => Knex.QueryBuilder<DeclarationEndRow, DeclarationEndRow[]>,
 ): Promise<number | undefined> {
   // Read first, so that what is declared meanwhile is no gap.
   const last = await end().first('declaration_id', 'hash');
   let ends = last?.hash === '';
   let [previous, after] = ['', 0];
   for (;;) {
-    const rows: Row[] = await table().where('id', '>', after).orderBy('id').limit(BATCH).select();
+    const rows = await table().where('id', '>', after).orderBy('id').limit(BATCH).select();
     for (const row of rows) {
       if (!holds(row, previous)) return row.id;
       [previous, after] = [row.hash, row.id];
@@ -171,11 +142,11 @@ export function createDeclarations({
   clock: Clock;
   audit: Pick<AuditApi, 'record'>;
 }): Declarations {
-  const table = () => db()<Row>(TABLE);
-  const end = () => db()<End>(END).where({ id: 1 });
+  const table = () => db()(TABLE);
+  const end = () => db()(END).where({ id: 1 });
 
   /** Leaves of a row what its place in the chain needs. */
-  async function blank(rows: readonly Row[]): Promise<number> {
+  async function blank(rows: readonly DeclarationRow[]): Promise<number> {
     for (const { id, created_at: createdAt } of rows)
       await table()
         .where({ id })
@@ -212,7 +183,7 @@ export function createDeclarations({
           late: Number(late),
           created_at: createdAt,
         });
-        const row: Row | undefined = await table().where({ hash }).first();
+        const row = await table().where({ hash }).first();
         if (!row) throw new Error('A declaration was not stored.');
         await end().update({ declaration_id: row.id, hash });
         const added = declarationOf(row);
@@ -221,14 +192,14 @@ export function createDeclarations({
       }),
 
     async get(id) {
-      const row: Row | undefined = await table().where({ id }).first();
+      const row = await table().where({ id }).first();
       return row && declarationOf(row);
     },
 
     async list({ limit, offset, ...wanted }) {
       const query = table().select().orderBy('id', 'desc').limit(limit).offset(offset);
       narrow(query, wanted);
-      const rows: Row[] = await query;
+      const rows = await query;
       return rows.map(declarationOf);
     },
 
@@ -240,7 +211,7 @@ export function createDeclarations({
     },
 
     async ofOrder(orderId) {
-      const rows: Row[] =
+      const rows: DeclarationRow[] =
         orderId > 0 ? await table().where({ kind: 'withdrawal', order_id: orderId }).orderBy('id').select() : [];
       return rows.map(declarationOf);
     },
@@ -252,7 +223,7 @@ export function createDeclarations({
 
     async decide(id, status, decision) {
       await db.transaction(async () => {
-        const before: Pick<Row, 'kind' | 'status'> | undefined = await table().where({ id }).first('kind', 'status');
+        const before = await table().where({ id }).first('kind', 'status');
         if (!before) return;
         await table().where({ id }).update({ status, decision });
         await audit.record({
@@ -264,7 +235,7 @@ export function createDeclarations({
     },
 
     async of(email) {
-      const rows: Row[] = await table().where({ email }).orderBy('id').select();
+      const rows = await table().where({ email }).orderBy('id').select();
       return rows.map(declarationOf);
     },
 

@@ -1,5 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { Order } from '../store/store-form.js';
+import type { KnownOrderRow } from './tables.js';
 
 /** Finds the order that a customer quotes. */
 interface KnownOrders {
@@ -7,12 +8,6 @@ interface KnownOrders {
   find(number: string, email: string): Promise<number>;
   /** The order of that number, whoever it belongs to; for the owner. */
   byNumber(number: string): Promise<number>;
-}
-
-interface Row {
-  number: string;
-  order_id: number;
-  email: string;
 }
 
 const TABLE = 'compliance_orders';
@@ -24,8 +19,8 @@ export function createKnownOrders({ db }: Pick<PluginScope, 'db'>): KnownOrders 
   remember(order: QuotedOrder): Promise<void>;
   readdress(order: QuotedOrder): Promise<void>;
 } {
-  const rowOf = async (number: string): Promise<Row | undefined> =>
-    db()<Row>(TABLE)
+  const rowOf = async (number: string): Promise<KnownOrderRow | undefined> =>
+    db()(TABLE)
       .where({ number: number.trim().replace(/^#/, '') })
       .first();
   return {
@@ -35,9 +30,9 @@ export function createKnownOrders({ db }: Pick<PluginScope, 'db'>): KnownOrders 
     },
     byNumber: async (number) => (await rowOf(number))?.order_id ?? 0,
     async remember({ id, number, billing }) {
-      await db()<Row>(TABLE).insert({ number, order_id: id, email: billing.email }).onConflict('number').ignore();
+      await db()(TABLE).insert({ number, order_id: id, email: billing.email }).onConflict('number').ignore();
     },
     readdress: async ({ number, billing }) =>
-      void (await db()<Row>(TABLE).where({ number }).update({ email: billing.email })),
+      void (await db()(TABLE).where({ number }).update({ email: billing.email })),
   };
 }

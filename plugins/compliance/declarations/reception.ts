@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PluginScope } from 'plinth';
-import type { DeclarationKind, Doubt } from './declarations.js';
+import type { DeclarationKind, Doubt } from './tables.js';
 
 /** How a declaration is received: never whether. */
 export interface Reception {

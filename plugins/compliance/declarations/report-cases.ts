@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DateTime } from 'luxon';
 import type { Database } from 'plinth';
 import type { Clock } from '../time/clock.js';
-
-/** Who is told about a report: whoever made it, and whoever wrote what it is about. */
-export type Party = 'reporter' | 'author';
+import type { Party, ReportCaseRow } from './tables.js';
 
 /** One party's view of a report. */
 export interface ReportCase {
@@ -39,17 +37,6 @@ export interface ReportCases {
   erase(email: string): Promise<number>;
 }
 
-interface Row {
-  token: string;
-  declaration_id: number;
-  party: string;
-  email: string;
-  locale: string;
-  decided_at: string | null;
-  appeal_id: number;
-  created_at: string;
-}
-
 /** Months in which an appeal is in time: art. 20(1). */
 const MONTHS = 6;
 const TOKEN = /^[\da-f]{40}$/;
@@ -68,12 +55,12 @@ export function createReportCases({
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
 }): ReportCases {
-  const table = () => db()<Row>('compliance_report_cases');
-  const caseOf = (row: Row | undefined): ReportCase | undefined =>
+  const table = () => db()('compliance_report_cases');
+  const caseOf = (row: ReportCaseRow | undefined): ReportCase | undefined =>
     row && {
       token: row.token,
       reportId: row.declaration_id,
-      party: row.party as Party,
+      party: row.party,
       email: row.email,
       locale: row.locale,
       decidedAt: row.decided_at,

@@ -10,12 +10,6 @@ export interface CountedForms {
   prune(): Promise<void>;
 }
 
-interface Row {
-  token: string;
-  claim: string;
-  created_at: string;
-}
-
 const TABLE = 'compliance_forms';
 const KEPT_DAYS = 7;
 
@@ -23,12 +17,12 @@ export function createCountedForms({ db, clock }: { db: Database; clock: Clock }
   return {
     async first(token) {
       const claim = randomBytes(16).toString('hex');
-      await db()<Row>(TABLE).insert({ token, claim, created_at: clock.now() }).onConflict('token').ignore();
-      const row: Row | undefined = await db()<Row>(TABLE).where({ token }).first();
+      await db()(TABLE).insert({ token, claim, created_at: clock.now() }).onConflict('token').ignore();
+      const row = await db()(TABLE).where({ token }).first();
       return row?.claim === claim;
     },
     async prune() {
-      await db()<Row>(TABLE).where('created_at', '<', shiftDays(clock.now(), -KEPT_DAYS)).delete();
+      await db()(TABLE).where('created_at', '<', shiftDays(clock.now(), -KEPT_DAYS)).delete();
     },
   };
 }

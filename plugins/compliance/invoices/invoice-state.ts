@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { InvoiceState } from './invoice-store.js';
+import type { InvoiceState } from './tables.js';
 
 /** What a state is called, and how it is marked. */
 export function stateView(

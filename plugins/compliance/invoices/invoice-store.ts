@@ -1,9 +1,7 @@
 import type { Database } from 'plinth';
 import type { Clock } from '../time/clock.js';
 import type { Invoice } from './invoice.js';
-
-/** `pending` until it leaves the shop; `exported` as a file; `sent` and `refused` as KSeF says. */
-export type InvoiceState = 'pending' | 'exported' | 'sent' | 'refused';
+import type { InvoiceRow, InvoiceState } from './tables.js';
 
 /** An invoice, or a correction, as it is kept. */
 export interface StoredInvoice extends Invoice {
@@ -16,23 +14,6 @@ export interface StoredInvoice extends Invoice {
   /** Why it was refused, or what failed last. */
   readonly message: string;
   readonly xml: string;
-}
-
-interface Row {
-  id: number;
-  invoice_key: string;
-  order_id: number;
-  number: string;
-  kind: string;
-  issued_on: string;
-  state: string;
-  ksef_number: string;
-  message: string;
-  email: string;
-  document: string;
-  xml: string;
-  created_at: string;
-  changed_at: string;
 }
 
 /** What is asked of the list. */
@@ -78,14 +59,14 @@ export interface InvoiceStore {
 const TABLE = 'compliance_invoices';
 const MESSAGE = 500;
 
-function invoiceOf(row: Row): StoredInvoice {
+function invoiceOf(row: InvoiceRow): StoredInvoice {
   return {
     ...(JSON.parse(row.document) as Invoice),
     id: row.id,
     key: row.invoice_key,
     orderId: row.order_id,
-    kind: row.kind === 'KOR' ? 'KOR' : 'VAT',
-    state: row.state as InvoiceState,
+    kind: row.kind,
+    state: row.state,
     ksefNumber: row.ksef_number,
     message: row.message,
     xml: row.xml,
@@ -93,9 +74,9 @@ function invoiceOf(row: Row): StoredInvoice {
 }
 
 export function createInvoiceStore({ db, clock }: { db: Database; clock: Clock }): InvoiceStore {
-  const table = () => db()<Row>(TABLE);
-  const first = async (by: Partial<Row>): Promise<StoredInvoice | undefined> => {
-    const row: Row | undefined = await table().where(by).first();
+  const table = () => db()(TABLE);
+  const first = async (by: Partial<InvoiceRow>): Promise<StoredInvoice | undefined> => {
+    const row = await table().where(by).first();
     return row && invoiceOf(row);
   };
   return {
@@ -134,11 +115,11 @@ export function createInvoiceStore({ db, clock }: { db: Database; clock: Clock }
     get: (id) => first({ id }),
     find: (key) => first({ invoice_key: key }),
     async ofOrder(orderId) {
-      const rows: Row[] = await table().where({ order_id: orderId }).orderBy('id').select();
+      const rows = await table().where({ order_id: orderId }).orderBy('id').select();
       return rows.map(invoiceOf);
     },
     async ofPerson(email) {
-      const rows: Row[] = await table().where({ email: email.trim().toLowerCase() }).orderBy('id').select();
+      const rows = await table().where({ email: email.trim().toLowerCase() }).orderBy('id').select();
       return rows.map(invoiceOf);
     },
     async list({ states, from, to, after, limit }) {
@@ -146,11 +127,11 @@ export function createInvoiceStore({ db, clock }: { db: Database; clock: Clock }
       if (states) void query.whereIn('state', [...states]);
       if (from) void query.where('issued_on', '>=', from);
       if (to) void query.where('issued_on', '<=', to);
-      const rows: Row[] = await query;
+      const rows = await query;
       return rows.map(invoiceOf);
     },
     async newest(limit) {
-      const rows: Row[] = await table().orderBy('id', 'desc').limit(limit).select();
+      const rows = await table().orderBy('id', 'desc').limit(limit).select();
       return rows.map(invoiceOf);
     },
     async move(id, from, to, { ksefNumber, message } = {}) {

@@ -1,10 +1,5 @@
 import type { Database } from 'plinth';
 
-interface Row {
-  series: string;
-  last: number;
-}
-
 const TABLE = 'compliance_invoice_numbers';
 const COUNT = '{n}';
 
@@ -20,10 +15,10 @@ export function seriesOf(pattern: string, day: string): string {
 export async function takeInvoiceNumber(db: Database, pattern: string, day: string): Promise<string> {
   const series = seriesOf(pattern, day);
   // One statement: who first looked and then wrote would wait for each other in a circle.
-  await db()<Row>(TABLE)
+  await db()(TABLE)
     .insert({ series, last: 1 })
     .onConflict('series')
     .merge({ last: db().raw('?? + 1', [`${TABLE}.last`]) } as never);
-  const row = await db()<Row>(TABLE).where({ series }).first('last');
+  const row = await db()(TABLE).where({ series }).first('last');
   return series.replace(COUNT, String(row?.last ?? 1));
 }

@@ -1,8 +1,6 @@
 import { type Database, PlinthError } from 'plinth';
 import type { Clock } from '../time/clock.js';
-
-/** Letters about a declaration, and the one that confirms an account. */
-export type PromisedLetter = 'receipt' | 'shop' | 'decision' | 'author' | 'confirmation';
+import type { PromisedLetter, RefusedLetterRow } from './tables.js';
 
 /** A letter that a mail server refused for good. */
 interface RefusedLetter {
@@ -29,16 +27,9 @@ export interface RefusedLetters {
   forget(letters: readonly PromisedLetter[], aboutIds: readonly number[]): Promise<void>;
 }
 
-interface Row {
-  letter: PromisedLetter;
-  about_id: number;
-  refusal: string;
-  refused_at: string;
-}
-
 const LENGTH = 500;
 
-const letterOf = (row: Row): RefusedLetter => ({
+const letterOf = (row: RefusedLetterRow): RefusedLetter => ({
   letter: row.letter,
   aboutId: row.about_id,
   refusal: row.refusal,
@@ -46,7 +37,7 @@ const letterOf = (row: Row): RefusedLetter => ({
 });
 
 export function createRefusedLetters({ db, clock }: { db: Database; clock: Pick<Clock, 'now'> }): RefusedLetters {
-  const table = () => db()<Row>('compliance_refused_letters');
+  const table = () => db()('compliance_refused_letters');
   const among = (letters: readonly PromisedLetter[], aboutIds: readonly number[]) =>
     table()
       .whereIn('letter', [...letters])
@@ -70,10 +61,9 @@ export function createRefusedLetters({ db, clock }: { db: Database; clock: Pick<
       }
       await forget([letter], [aboutId]);
     },
-    of: async (letters, aboutIds) =>
-      ((await among(letters, aboutIds).orderBy('refused_at').select()) as Row[]).map(letterOf),
+    of: async (letters, aboutIds) => (await among(letters, aboutIds).orderBy('refused_at').select()).map(letterOf),
     newest: async (letter, limit) =>
-      ((await table().where({ letter }).orderBy('refused_at', 'desc').limit(limit).select()) as Row[]).map(letterOf),
+      (await table().where({ letter }).orderBy('refused_at', 'desc').limit(limit).select()).map(letterOf),
     forget,
   };
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { isWpError, type PluginScope } from 'plinth';
 import type { PageLocale } from '../pages/page-type.js';
 import type { Clock } from '../time/clock.js';
+import type { NoticeRow } from './tables.js';
 
 /** A file of an official notice, as its owner uploaded it. */
 export interface Notice {
@@ -32,17 +33,6 @@ export interface Notices {
   remove(locale: PageLocale): Promise<void>;
 }
 
-interface Row {
-  kind: string;
-  locale: PageLocale;
-  url: string;
-  file: string;
-  name: string;
-  mime: string;
-  hash: string;
-  created_at: string;
-}
-
 const TABLE = 'compliance_notices';
 const KIND = 'guarantee';
 const PICTURES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
@@ -57,12 +47,11 @@ export function createNotices({
   clock: Clock;
 }): Notices {
   const { db, __ } = scope;
-  const rows = async (): Promise<readonly Row[]> =>
-    scope.remember(
-      'compliance:notices',
-      async (): Promise<readonly Row[]> => (await db()<Row>(TABLE).where({ kind: KIND }).select()) as Row[],
+  const rows = async (): Promise<readonly NoticeRow[]> =>
+    scope.remember('compliance:notices', async (): Promise<readonly NoticeRow[]> =>
+      db()(TABLE).where({ kind: KIND }).select(),
     );
-  const shown = ({ locale, url, name, hash, created_at }: Row): Notice => ({
+  const shown = ({ locale, url, name, hash, created_at }: NoticeRow): Notice => ({
     locale,
     url,
     name,

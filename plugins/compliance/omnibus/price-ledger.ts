@@ -2,6 +2,7 @@ import type { Actions, Database } from 'plinth';
 import type { Catalogue, CatalogueRecord } from '../store/catalogue.js';
 import { type Clock, shiftDays } from '../time/clock.js';
 import type { PriceInterval } from './price-interval.js';
+import type { PriceRow } from './tables.js';
 
 /** A change of price as the store announces it. */
 export type PriceChange = Parameters<Actions['store/price_changed']>[0];
@@ -35,19 +36,6 @@ interface SoldAt {
   readonly onSale: boolean;
 }
 
-interface Row {
-  id: number;
-  product_id: number;
-  variation_id: number;
-  currency: string;
-  price: number;
-  regular: number;
-  on_sale: number;
-  cause: string;
-  valid_from: string;
-  valid_to: string | null;
-}
-
 const TABLE = 'compliance_prices';
 const BATCH = 200;
 /** How long the demo's products were sold before their sale began. */
@@ -67,7 +55,7 @@ async function openPrices(
   records: readonly CatalogueRecord[],
   { currency, at }: { readonly currency: string; readonly at: string },
 ): Promise<void> {
-  const table = () => db()<Row>(TABLE);
+  const table = () => db()(TABLE);
   const known = new Map(
     (
       await table()
@@ -123,9 +111,9 @@ export function createPriceLedger({
   clock: Clock;
   catalogue(): Catalogue | undefined;
 }): PriceLedger {
-  const table = () => db()<Row>(TABLE);
+  const table = () => db()(TABLE);
   const currency = (): string => catalogue()?.currency() ?? '';
-  const open = async ({ productId, variationId }: PriceKey): Promise<Row | undefined> =>
+  const open = async ({ productId, variationId }: PriceKey): Promise<PriceRow | undefined> =>
     table()
       .where({ product_id: productId, variation_id: variationId })
       .whereNull('valid_to')
@@ -178,7 +166,7 @@ export function createPriceLedger({
     },
 
     async histories(productIds) {
-      const rows: Row[] =
+      const rows: PriceRow[] =
         productIds.length === 0
           ? []
           : await table()
@@ -203,7 +191,7 @@ export function createPriceLedger({
     },
 
     async running(productIds) {
-      const rows: Row[] =
+      const rows: PriceRow[] =
         productIds.length === 0
           ? []
           : await table()

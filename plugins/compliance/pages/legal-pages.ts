@@ -12,6 +12,7 @@ import {
   PAGE_TITLES,
   type PageLocale,
 } from './page-type.js';
+import type { PageTranslationRow } from './tables.js';
 
 /** A legal page that exists. */
 export interface LegalPage {
@@ -50,12 +51,8 @@ export interface LegalPages {
   ): Promise<{ readonly page: LegalPage; readonly created: boolean }>;
 }
 
-interface Row {
-  readonly type: LegalPageType;
-  readonly locale: PageLocale;
-  readonly page_id: number;
-  readonly generated_hash: string;
-}
+/** What is stored of a page, in whatever language. */
+type PageRow = Omit<PageTranslationRow, 'created_at'>;
 
 const TABLE = 'compliance_legal_pages';
 const TRANSLATIONS = 'compliance_page_translations';
@@ -64,7 +61,7 @@ const LOCK = 'compliance.legal-pages';
 const NO_PAGES: readonly LegalPage[] = [];
 
 /** Reads the page of a row; undefined where it is gone. */
-function createRead(scope: PluginScope): (row: Row) => Promise<LegalPage | undefined> {
+function createRead(scope: PluginScope): (row: PageRow) => Promise<LegalPage | undefined> {
   return async ({ type, locale, page_id, generated_hash }) => {
     const post = await scope.getPost(page_id);
     if (post?.post_type !== 'page' || post.post_status === 'trash') return undefined;
@@ -91,10 +88,10 @@ export function createLegalPages({
   const { db } = scope;
   const read = createRead(scope);
 
-  const rows = (): MaybePromise<readonly Row[]> =>
-    scope.remember('compliance:legal-pages', async (): Promise<readonly Row[]> => {
-      const main = (await db()<Omit<Row, 'locale'>>(TABLE).select()).map((row) => ({ ...row, locale: MAIN_LOCALE }));
-      return [...main, ...((await db()<Row>(TRANSLATIONS).select()) as Row[])];
+  const rows = (): MaybePromise<readonly PageRow[]> =>
+    scope.remember('compliance:legal-pages', async (): Promise<readonly PageRow[]> => {
+      const main = (await db()(TABLE).select()).map((row) => ({ ...row, locale: MAIN_LOCALE }));
+      return [...main, ...(await db()(TRANSLATIONS).select())];
     });
 
   /** One type of page, in each language in which it is published. */

@@ -18,14 +18,13 @@ export function registerHostRecords(
   const { __ } = scope;
 
   async function lettersOf(email: string, after = 0): Promise<LoggedLetter[]> {
-    const rows = (await scope
+    return scope
       .db()('mail_log')
       .where('id', '>', after)
       .whereRaw("lower(recipients) like ? escape '!'", [`%${email.toLowerCase().replace(/[!%_]/g, '!$&')}%`])
       .orderBy('id')
       .limit(PER_PAGE)
-      .select()) as LoggedLetter[];
-    return rows;
+      .select<LoggedLetter[]>();
   }
   /** A letter may have gone to others too, whose rows these are as well. */
   const others = (email: string, { recipients }: LoggedLetter): string[] =>

@@ -24,26 +24,14 @@ export interface PersonalData {
   eraseAccount(userId: number): Promise<void>;
 }
 
-interface ConsentRow {
-  id: number;
-  email: string;
-  address: string;
-  user_id: number;
-  ip: string;
-  location: string;
-  accepted: number;
-  label_version: string;
-  created_at: string;
-}
-
 export function createPersonalData({ db, declarations, cases, readOrder, refusals }: PersonalDataDeps): PersonalData {
-  const consents = (email: string) => db()<ConsentRow>('compliance_consents').where({ email });
+  const consents = (email: string) => db()('compliance_consents').where({ email });
   return {
     async export(email) {
-      const rows: ConsentRow[] = await consents(email).orderBy('id').select();
+      const rows = await consents(email).orderBy('id').select();
       const words = new Map(
         (
-          await db()<{ hash: string; content: string }>('compliance_text_versions')
+          await db()('compliance_text_versions')
             .whereIn(
               'hash',
               rows.map((row) => row.label_version),
@@ -81,10 +69,7 @@ export function createPersonalData({ db, declarations, cases, readOrder, refusal
         return changed + (await cases.erase(email)) + (await declarations.erase(email));
       }),
     async eraseOrderAddresses(email) {
-      const rows = (await db()('compliance_orders').where({ email }).select('number', 'order_id')) as {
-        number: string;
-        order_id: number;
-      }[];
+      const rows = await db()('compliance_orders').where({ email }).select('number', 'order_id');
       let kept = 0;
       for (const { number, order_id: orderId } of rows) {
         const order = await readOrder(orderId);
@@ -94,7 +79,7 @@ export function createPersonalData({ db, declarations, cases, readOrder, refusal
       return { removed: rows.length - kept, kept };
     },
     eraseAccount: async (userId) =>
-      void (await db()<ConsentRow>('compliance_consents')
+      void (await db()('compliance_consents')
         .where({ user_id: userId })
         .update({ email: '', address: '', user_id: 0, ip: '' })),
   };

@@ -40,14 +40,14 @@ export async function spellingsOf(email: string, db: Database): Promise<readonly
   for (const [table, column] of PLACES) {
     // The log of letters has several in a row.
     const around = column === 'recipients' ? '%' : '';
-    const rows = (await db()(table)
+    const rows = await db()(table)
       .whereRaw("lower(??) like ? escape '!'", [column, `${around}${escaped(asked)}${around}`])
       .orWhereRaw("lower(??) like ? escape '!'", [
         column,
         `${around}${escaped(asked.slice(0, at))}+%${escaped(asked.slice(at))}${around}`,
       ])
-      .distinct(column)
-      .limit(MOST)) as Readonly<Record<string, string>>[];
+      .distinct<Readonly<Record<string, string>>[]>(column)
+      .limit(MOST);
     for (const row of rows)
       for (const one of (row[column] ?? '').split(',')) if (isSpelling(asked, one)) found.add(one.trim());
   }

@@ -1,7 +1,9 @@
 import type { Database } from 'plinth';
 import { isFreeConsent } from '../boxes/box.js';
 import { WITHDRAWAL_PLACES } from '../boxes/free-consents.js';
-import type { DeclarationKind, Declarations } from '../declarations/declarations.js';
+import type { Declarations } from '../declarations/declarations.js';
+import type { DeclarationKind } from '../declarations/tables.js';
+import type { ConsentRow } from '../boxes/tables.js';
 
 /** Takes people out of records that have been kept long enough; that something was agreed to or declared stays, and so do its hashes. */
 export interface OldRecords {
@@ -9,13 +11,6 @@ export interface OldRecords {
   consents(before: string): Promise<number>;
   /** Declarations that were decided, with nothing said of them since. @param before UTC @returns how many changed */
   declarations(kinds: readonly DeclarationKind[], before: string): Promise<number>;
-}
-
-interface OldConsent {
-  readonly id: number;
-  readonly purpose: string;
-  readonly address: string;
-  readonly user_id: number;
 }
 
 const BATCH = 500;
@@ -31,12 +26,15 @@ export function createOldRecords({
   const log = () => db()('compliance_consents');
 
   /** Whether a free consent was taken back long enough ago: until then it is used, or its end has to be proved. */
-  async function isOver({ purpose, address, user_id }: OldConsent, before: string): Promise<boolean> {
-    const last = (await log()
+  async function isOver(
+    { purpose, address, user_id }: Pick<ConsentRow, 'purpose' | 'address' | 'user_id'>,
+    before: string,
+  ): Promise<boolean> {
+    const last = await log()
       .where({ purpose })
       .where((who) => void (address === '' ? who.where({ user_id }) : who.where({ address })))
       .orderBy('id', 'desc')
-      .first('location', 'created_at')) as { location: string; created_at: string } | undefined;
+      .first('location', 'created_at');
     return last !== undefined && last.created_at < before && WITHDRAWAL_PLACES.some((place) => place === last.location);
   }
 
@@ -44,13 +42,13 @@ export function createOldRecords({
     async consents(before) {
       let changed = 0;
       for (let after = 0; ;) {
-        const rows = (await log()
+        const rows = await log()
           .where('created_at', '<', before)
           .where('id', '>', after)
           .where((named) => void named.whereNot({ email: '' }).orWhereNot({ ip: '' }).orWhereNot({ user_id: 0 }))
           .orderBy('id')
           .limit(BATCH)
-          .select('id', 'purpose', 'address', 'user_id')) as OldConsent[];
+          .select('id', 'purpose', 'address', 'user_id');
         const ids: number[] = [];
         for (const row of rows) if (!isFreeConsent(row.purpose) || (await isOver(row, before))) ids.push(row.id);
         if (ids.length > 0) changed += await log().whereIn('id', ids).update(NOBODY);
@@ -62,7 +60,7 @@ export function createOldRecords({
 
     async declarations(kinds, before) {
       const open = db()('compliance_report_cases').where('decided_at', '>=', before).select('declaration_id');
-      const ids = (await db()('compliance_declarations')
+      const ids = await db()('compliance_declarations')
         .whereIn('kind', [...kinds])
         .whereNot({ status: 'recorded' })
         .where('created_at', '<', before)
@@ -70,7 +68,7 @@ export function createOldRecords({
         .whereNot('statement', 'like', '{"erased"%')
         .orderBy('id')
         .limit(BATCH)
-        .pluck('id')) as number[];
+        .pluck('id');
       if (ids.length === 0) return 0;
       return db.transaction(async () => {
         await db()('compliance_report_cases').whereIn('declaration_id', ids).update({ email: '' });

@@ -2,6 +2,7 @@ import type { OwnRegistry, PluginScope, RegistryEntry } from 'plinth';
 import type { RetentionRule, RetentionSpan } from '../contract/index.js';
 import type { Clock } from '../time/clock.js';
 import { endOfSpan } from './span.js';
+import type { RetentionRow } from './tables.js';
 
 /** A rule with what it did. */
 export interface RuleState {
@@ -32,14 +33,6 @@ export interface Retention {
   noteEvent(event: string): Promise<void>;
 }
 
-interface Row {
-  rule: string;
-  since: string;
-  last_at: string | null;
-  last_removed: number | null;
-  failed: number;
-}
-
 /** Milliseconds that a rule may take in a day. */
 const BUDGET_MS = 25_000;
 const FAILED = -1;
@@ -52,7 +45,7 @@ export function createRetention({
   readonly clock: Pick<Clock, 'now'>;
 }): Retention {
   const { db } = scope;
-  const table = () => db()<Row>('compliance_retention');
+  const table = () => db()('compliance_retention');
   const registry: OwnRegistry<RetentionRule> = scope.createRegistry<RetentionRule>({
     name: 'retention rule',
     budgetMs: BUDGET_MS,
@@ -66,8 +59,8 @@ export function createRetention({
 
   async function note(
     rule: string,
-    done: Partial<Pick<Row, 'last_at' | 'last_removed' | 'failed'>>,
-  ): Promise<Row | undefined> {
+    done: Partial<Pick<RetentionRow, 'last_at' | 'last_removed' | 'failed'>>,
+  ): Promise<RetentionRow | undefined> {
     await table()
       .insert({ rule, since: clock.now(), last_at: null, last_removed: null, failed: 0 })
       .onConflict('rule')
@@ -80,7 +73,7 @@ export function createRetention({
     registry,
 
     async list() {
-      const rows = new Map(((await table().select()) as Row[]).map((row) => [row.rule, row]));
+      const rows = new Map((await table().select()).map((row) => [row.rule, row]));
       return Promise.all(
         registry.entries().map(async (entry): Promise<RuleState> => {
           const [row, span] = [rows.get(entry.id), await spanOf(entry)];

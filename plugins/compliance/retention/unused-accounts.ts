@@ -45,12 +45,12 @@ export function createUnusedAccounts({
   return async (moment) => {
     let [removed, written] = [0, 0];
     for (let after = 0; ;) {
-      const ids = (await db()('users')
+      const ids = await db()('users')
         .where('user_registered', '<', moment.before)
         .where('id', '>', after)
         .orderBy('id')
         .limit(BATCH)
-        .pluck('id')) as number[];
+        .pluck<number[]>('id');
       for (const id of ids) {
         if (!(await isUnused(id, moment))) continue;
         if (!(await letters.isDue(id))) {

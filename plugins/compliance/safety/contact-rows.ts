@@ -3,16 +3,6 @@ import type { ContactKind, SafetyContact } from './contact.js';
 
 export const CONTACTS = 'compliance_safety_contacts';
 
-/** A record of a manufacturer or a responsible person, as it is stored. */
-export interface ContactRow extends SafetyContact {
-  readonly id: number;
-  readonly kind: ContactKind;
-  readonly code: string;
-  /** Of a manufacturer: the code of who answers for it in the EU, where a product names nobody else; '' for nobody. */
-  readonly responsible: string;
-  readonly updated_at: string;
-}
-
 const CODE_LENGTH = 80;
 const SINGLE: Readonly<Record<string, string>> = { ł: 'l', đ: 'd', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe' };
 
@@ -40,9 +30,7 @@ export async function insertContact(
 ): Promise<string> {
   const { name, address, email, url, country, responsible = '' } = contact;
   const wanted = codeOf(name);
-  const taken = new Set<string>(
-    await db()(CONTACTS).where({ kind }).where('code', 'like', `${wanted}%`).pluck<string[]>('code'),
-  );
+  const taken = new Set<string>(await db()(CONTACTS).where({ kind }).where('code', 'like', `${wanted}%`).pluck('code'));
   let code = wanted;
   for (let number = 2; taken.has(code); number++) code = `${wanted}-${number}`;
   await db()(CONTACTS).insert({ kind, code, name, address, email, url, country, responsible, updated_at: at });

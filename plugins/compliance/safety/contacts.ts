@@ -1,7 +1,8 @@
 import { andThen, type AuditApi, type Database, type MaybePromise, type PluginScope } from 'plinth';
 import type { Clock } from '../time/clock.js';
 import type { ContactKind, SafetyContact } from './contact.js';
-import { CONTACTS, type ContactRow, insertContact } from './contact-rows.js';
+import { CONTACTS, insertContact } from './contact-rows.js';
+import type { ContactRow } from './tables.js';
 import { SAFETY_FIELD, storedPattern } from './product-keys.js';
 
 /** A record of a manufacturer, or of who answers for one in the EU. @since 0.3.0 */
@@ -39,12 +40,10 @@ interface ContactsDeps {
 }
 
 export function createSafetyContacts({ scope, db, clock, audit }: ContactsDeps): SafetyContacts {
-  const table = () => db()<ContactRow>(CONTACTS);
+  const table = () => db()(CONTACTS);
   const read = (): MaybePromise<readonly ContactRow[]> =>
-    scope.remember(
-      'compliance:safety-contacts',
-      async (): Promise<readonly ContactRow[]> =>
-        (await table().orderBy('name').orderBy('id').select()) as ContactRow[],
+    scope.remember('compliance:safety-contacts', async (): Promise<readonly ContactRow[]> =>
+      table().orderBy('name').orderBy('id').select(),
     );
   const record = (what: string, kind: ContactKind, code: string, title: string): Promise<void> =>
     audit.record({
@@ -54,15 +53,11 @@ export function createSafetyContacts({ scope, db, clock, audit }: ContactsDeps):
     });
 
   async function uses(kind: ContactKind, code: string): Promise<number> {
-    const [row] = (await db()('store_products')
+    const [row] = await db()('store_products')
       .whereRaw("fields like ? escape '!'", [storedPattern(SAFETY_FIELD[kind], code)])
-      .count({ n: '*' })) as { n: number | string }[];
+      .count({ n: '*' });
     const [makers] =
-      kind === 'responsible'
-        ? ((await table().where({ kind: 'manufacturer', responsible: code }).count({ n: '*' })) as {
-            n: number | string;
-          }[])
-        : [];
+      kind === 'responsible' ? await table().where({ kind: 'manufacturer', responsible: code }).count({ n: '*' }) : [];
     return Number(row?.n ?? 0) + Number(makers?.n ?? 0);
   }
 

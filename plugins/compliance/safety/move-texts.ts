@@ -1,30 +1,25 @@
-import { type Database, type Knex, utcText } from 'plinth';
+import { type Database, utcText } from 'plinth';
 import { type ContactKind, contactOfText, type SafetyContact } from './contact.js';
-import { CONTACTS, type ContactRow, insertContact } from './contact-rows.js';
+import { CONTACTS, insertContact } from './contact-rows.js';
 import { fieldText, type ProductFields, SAFETY_FIELD, SAFETY_TEXT, storedPattern } from './product-keys.js';
 
 /** What is to be written into the fields of some products; null takes a field away. */
 export type FieldsPatch = Readonly<Record<string, string | null>>;
 type Apply = (ids: readonly number[], patch: FieldsPatch) => Promise<unknown>;
 
-interface StoredFields {
-  readonly id: number;
-  readonly fields: string;
-}
-
 const BATCH = 500;
 /** Longer names than a record takes stay with their product, whole. */
 const NAME_LENGTH = 200;
 
-const named = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
-  query.whereRaw("(fields like ? escape '!' or fields like ? escape '!')", [
+const namedProducts = (db: Database) =>
+  db()('store_products').whereRaw("(fields like ? escape '!' or fields like ? escape '!')", [
     storedPattern(SAFETY_TEXT.manufacturer),
     storedPattern(SAFETY_TEXT.responsible),
   ]);
 
 /** Products that still name their maker, or who answers for it, in texts of their own. */
 export async function countTexts(db: Database): Promise<number> {
-  const [row] = (await named(db()('store_products')).count({ n: '*' })) as { n: number | string }[];
+  const [row] = await namedProducts(db).count({ n: '*' });
   return Number(row?.n ?? 0);
 }
 
@@ -38,9 +33,7 @@ export async function moveTexts(
   apply: Apply = (ids, patch) => writeFields(db, ids, patch),
 ): Promise<number> {
   const at = utcText();
-  const known = new Map(
-    ((await db()(CONTACTS).select()) as ContactRow[]).map((row) => [keyOf(row.kind, row), row.code]),
-  );
+  const known = new Map((await db()(CONTACTS).select()).map((row) => [keyOf(row.kind, row), row.code]));
 
   async function codeFor(kind: ContactKind, contact: SafetyContact): Promise<string> {
     const key = keyOf(kind, contact);
@@ -80,10 +73,7 @@ export async function moveTexts(
 
   let moved = 0;
   for (let after = 0; ;) {
-    const rows = (await named(db()('store_products').where('id', '>', after))
-      .orderBy('id')
-      .limit(BATCH)
-      .select('id', 'fields')) as StoredFields[];
+    const rows = await namedProducts(db).where('id', '>', after).orderBy('id').limit(BATCH).select('id', 'fields');
     const groups = new Map<string, { readonly patch: FieldsPatch; readonly ids: number[] }>();
     for (const { id, fields } of rows) {
       const patch = await patchOf(JSON.parse(fields) as ProductFields);
@@ -106,9 +96,9 @@ const keyOf = (kind: ContactKind, { name, address, email, url, country }: Safety
   JSON.stringify([kind, name, address, email, url, country]);
 
 async function writeFields(db: Database, ids: readonly number[], patch: FieldsPatch): Promise<void> {
-  const rows = (await db()('store_products')
+  const rows = await db()('store_products')
     .whereIn('id', [...ids])
-    .select('id', 'fields')) as StoredFields[];
+    .select('id', 'fields');
   for (const { id, fields } of rows) {
     const written = Object.entries({ ...(JSON.parse(fields) as ProductFields), ...patch }).filter(
       ([, value]) => value !== null,

@@ -1,4 +1,4 @@
-import type { Database, Knex } from 'plinth';
+import type { Database } from 'plinth';
 import type { ContactKind } from './contact.js';
 import { SAFETY_FIELD, SAFETY_TEXT, storedPattern } from './product-keys.js';
 
@@ -36,11 +36,15 @@ export interface SafetyProducts {
   withoutPerson(manufacturer: string): Promise<number>;
 }
 
+const productsIn = (db: Database) => db()('store_products');
+
+type Products = ReturnType<typeof productsIn>;
+
 export function createSafetyProducts(db: Database): SafetyProducts {
-  const products = (): Knex.QueryBuilder => db()('store_products');
+  const products = () => productsIn(db);
   const holds = "fields like ? escape '!'";
 
-  function narrow(query: Knex.QueryBuilder, { kind, code, search, termId, which }: ProductWish): Knex.QueryBuilder {
+  function narrow(query: Products, { kind, code, search, termId, which }: ProductWish): Products {
     if (search !== '') {
       const part = `%${search.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
       void query.where(
@@ -62,11 +66,12 @@ export function createSafetyProducts(db: Database): SafetyProducts {
 
   return {
     async list(wish, limit) {
-      const [row] = (await narrow(products().count({ n: '*' }), wish)) as { n: number | string }[];
-      const rows = (await narrow(
-        products().orderBy('name').orderBy('id').limit(limit).select('id', 'name', 'sku', 'fields'),
-        wish,
-      )) as { id: number; name: string; sku: string | null; fields: string }[];
+      const [row] = await narrow(products(), wish).count<{ n: number | string }[]>({ n: '*' });
+      const rows = await narrow(products(), wish)
+        .orderBy('name')
+        .orderBy('id')
+        .limit(limit)
+        .select('id', 'name', 'sku', 'fields');
       return {
         total: Number(row?.n ?? 0),
         products: rows.map(({ id, name, sku, fields }) => ({
@@ -78,27 +83,29 @@ export function createSafetyProducts(db: Database): SafetyProducts {
       };
     },
 
-    ids: async (wish, limit) => narrow(products().orderBy('id').limit(limit), wish).pluck<number[]>('id'),
+    ids: async (wish, limit) => narrow(products(), wish).orderBy('id').limit(limit).pluck('id'),
 
     async withoutPerson(manufacturer) {
-      const [row] = (await narrow(products().count({ n: '*' }), {
+      const [row] = await narrow(products(), {
         kind: 'responsible',
         code: '',
         search: '',
         termId: 0,
         which: 'without',
-      }).whereRaw(holds, [storedPattern(SAFETY_FIELD.manufacturer, manufacturer)])) as { n: number | string }[];
+      })
+        .whereRaw(holds, [storedPattern(SAFETY_FIELD.manufacturer, manufacturer)])
+        .count<{ n: number | string }[]>({ n: '*' });
       return Number(row?.n ?? 0);
     },
 
     async counts(kind) {
       const read =
         db.engine === 'mysql' ? 'json_unquote(json_extract(fields, ?)) as code' : 'json_extract(fields, ?) as code';
-      const rows = (await products()
+      const rows = await products()
         .whereRaw(holds, [storedPattern(SAFETY_FIELD[kind])])
-        .select(db().raw(read, [`$.${SAFETY_FIELD[kind]}`]))
         .count({ n: '*' })
-        .groupBy('code')) as { code: string | null; n: number | string }[];
+        .groupBy('code')
+        .select<{ code: string | null; n: number | string }[]>(db().raw(read, [`$.${SAFETY_FIELD[kind]}`]));
       return new Map(rows.map((row) => [row.code ?? '', Number(row.n)]));
     },
   };

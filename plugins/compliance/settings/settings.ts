@@ -34,11 +34,6 @@ export interface Settings {
   update(group: SettingGroupId, changes: SettingChanges): Promise<boolean>;
 }
 
-interface Row {
-  name: string;
-  value: string;
-}
-
 type Stored = Readonly<Record<string, SettingValue>>;
 
 const TABLE = 'compliance_settings';
@@ -49,7 +44,7 @@ export function createSettings(scope: PluginScope, switches: BoxSwitches): Setti
     scope.requestStore('compliance.settings', () => ({}));
 
   async function read(): Promise<Stored> {
-    const rows: Row[] = await db()<Row>(TABLE).select('name', 'value');
+    const rows = await db()(TABLE).select('name', 'value');
     const stored = new Map(rows.map((row) => [row.name, JSON.parse(row.value) as SettingValue]));
     const boxes = await switches.read();
     return Object.fromEntries(
@@ -63,7 +58,7 @@ export function createSettings(scope: PluginScope, switches: BoxSwitches): Setti
   }
 
   async function write(name: string, value: SettingValue): Promise<void> {
-    await db()<Row>(TABLE)
+    await db()(TABLE)
       .insert({ name, value: JSON.stringify(value) })
       .onConflict('name')
       .merge(['value']);
@@ -98,7 +93,7 @@ export function createSettings(scope: PluginScope, switches: BoxSwitches): Setti
 
     async faults() {
       const known = new Map(ALL_DEFINITIONS.map((definition) => [definition.key, definition]));
-      const rows: Row[] = await db()<Row>(TABLE).orderBy('name').select('name', 'value');
+      const rows = await db()(TABLE).orderBy('name').select('name', 'value');
       const found: Record<string, string> = {};
       for (const { name, value } of rows) {
         const definition = known.get(name);

@@ -9,6 +9,7 @@ import {
   pointOf,
 } from './exceptions.js';
 import type { WithdrawalFacts } from './window.js';
+import type { ContractRow, ContractLineRow } from './tables.js';
 
 /** One line of an order as the right of withdrawal sees it. */
 export interface ContractLine {
@@ -62,37 +63,13 @@ export interface Contracts {
   tokenOf(orderId: number): Promise<string>;
 }
 
-interface ContractRow {
-  order_id: number;
-  token: string;
-  informed: string;
-  counts_from: string;
-  consent_at: string;
-  notice_at: string;
-  confirmed_at: string;
-}
-
-interface LineRow {
-  order_id: number;
-  line_id: number;
-  kind: string;
-  exception: number;
-}
-
-interface ParcelRow {
-  id: number;
-  order_id: number;
-  name: string;
-  delivered_on: string;
-}
-
 /** What stands in the order when it first took a status that stands for its delivery. */
 export const CLOCK_META = 'withdrawal_clock_started';
 
 const TOKEN = /^[0-9a-f]{40}$/;
 const COLUMN = { consentAt: 'consent_at', noticeAt: 'notice_at', confirmedAt: 'confirmed_at' } as const;
 
-const newRow = (orderId: number, informed: string): ContractRow => ({
+const newRow = (orderId: number, informed: Contract['informed']): ContractRow => ({
   order_id: orderId,
   token: randomBytes(20).toString('hex'),
   informed,
@@ -103,16 +80,16 @@ const newRow = (orderId: number, informed: string): ContractRow => ({
 });
 
 export function createContracts({ db }: { db: Database }): Contracts {
-  const contracts = () => db()<ContractRow>('compliance_contracts');
-  const lines = () => db()<LineRow>('compliance_contract_lines');
-  const parcels = () => db()<ParcelRow>('compliance_parcels');
+  const contracts = () => db()('compliance_contracts');
+  const lines = () => db()('compliance_contract_lines');
+  const parcels = () => db()('compliance_parcels');
   const begin = async (orderId: number): Promise<void> =>
     void (await contracts().insert(newRow(orderId, 'unknown')).onConflict('order_id').ignore());
 
   return {
     async remember({ id, lines: sold }, soldAs, informed) {
       await contracts().insert(newRow(id, informed)).onConflict('order_id').ignore();
-      const rows = sold.map((line): LineRow => ({
+      const rows = sold.map((line): ContractLineRow => ({
         order_id: id,
         line_id: line.id,
         kind: soldAs.get(line.productId)?.kind ?? 'physical',
@@ -122,9 +99,9 @@ export function createContracts({ db }: { db: Database }): Contracts {
     },
 
     async of({ id, lines: sold }) {
-      const row: ContractRow | undefined = await contracts().where({ order_id: id }).first();
-      const kept: LineRow[] = await lines().where({ order_id: id }).select();
-      const sent: ParcelRow[] = await parcels().where({ order_id: id }).orderBy('id').select();
+      const row = await contracts().where({ order_id: id }).first();
+      const kept = await lines().where({ order_id: id }).select();
+      const sent = await parcels().where({ order_id: id }).orderBy('id').select();
       const records: DigitalRecords = {
         consentAt: row?.consent_at ?? '',
         noticeAt: row?.notice_at ?? '',
@@ -133,8 +110,8 @@ export function createContracts({ db }: { db: Database }): Contracts {
       return {
         orderId: id,
         token: row?.token ?? '',
-        informed: (row?.informed ?? 'unknown') as Contract['informed'],
-        countsFrom: row?.counts_from === 'first' ? 'first' : 'last',
+        informed: row?.informed ?? 'unknown',
+        countsFrom: row?.counts_from ?? 'last',
         ...records,
         parcels: sent.map(({ name, delivered_on: deliveredOn }) => ({ name, deliveredOn })),
         lines: sold.map((line) => {
@@ -157,12 +134,14 @@ export function createContracts({ db }: { db: Database }): Contracts {
     async change(orderId, { parcels: sent, informed, countsFrom, ...records }) {
       await db.transaction(async () => {
         await begin(orderId);
+        const { consentAt, noticeAt, confirmedAt } = records;
         const changed: Partial<ContractRow> = {
           ...(informed === undefined ? {} : { informed }),
           ...(countsFrom === undefined ? {} : { counts_from: countsFrom }),
+          ...(consentAt === undefined ? {} : { consent_at: consentAt }),
+          ...(noticeAt === undefined ? {} : { notice_at: noticeAt }),
+          ...(confirmedAt === undefined ? {} : { confirmed_at: confirmedAt }),
         };
-        for (const key of ['consentAt', 'noticeAt', 'confirmedAt'] as const)
-          if (records[key] !== undefined) changed[COLUMN[key]] = records[key];
         if (Object.keys(changed).length > 0) await contracts().where({ order_id: orderId }).update(changed);
         if (sent === undefined) return;
         await parcels().where({ order_id: orderId }).delete();

@@ -23,18 +23,13 @@ export interface Wizard {
   complete(steps: readonly string[]): Promise<WizardRecord>;
 }
 
-interface Row {
-  step: string;
-  completed_at: string;
-}
-
 const TABLE = 'compliance_wizard_steps';
 /** Not a step: the time of the latest call. */
 const LATEST = '*';
 
 export function createWizard({ db, clock }: { db: Database; clock: Clock }): Wizard {
   async function record(): Promise<WizardRecord | undefined> {
-    const rows: Row[] = await db()<Row>(TABLE).select().orderBy('completed_at').orderBy('step');
+    const rows = await db()(TABLE).select().orderBy('completed_at').orderBy('step');
     const latest = rows.find(({ step }) => step === LATEST);
     const steps = rows.filter(({ step }) => step !== LATEST).map(({ step }) => [step, true] as const);
     return latest && { completedAt: latest.completed_at, steps: Object.fromEntries(steps) };
@@ -45,11 +40,11 @@ export function createWizard({ db, clock }: { db: Database; clock: Clock }): Wiz
       db.withLock('compliance.wizard', () =>
         db.transaction(async () => {
           const completed_at = clock.now();
-          await db()<Row>(TABLE)
+          await db()(TABLE)
             .insert(steps.map((step) => ({ step, completed_at })))
             .onConflict('step')
             .ignore();
-          await db()<Row>(TABLE).insert({ step: LATEST, completed_at }).onConflict('step').merge(['completed_at']);
+          await db()(TABLE).insert({ step: LATEST, completed_at }).onConflict('step').merge(['completed_at']);
           return (await record()) ?? { completedAt: completed_at, steps: {} };
         }),
       ),

@@ -1,0 +1,24 @@
+/** A row of `compliance_anchors`. */
+export interface AnchorRow {
+  readonly id: number;
+  readonly consents_until: number;
+  readonly consents_hash: string;
+  readonly declarations_hash: string;
+  readonly created_at: string;
+}
+
+/** A row of `compliance_verified_head`: up to where consents hold. */
+export interface VerifiedHeadRow {
+  readonly id: number;
+  readonly consents_until: number;
+  /** How many there are up to there. */
+  readonly consents: number;
+  readonly consents_hash: string;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    compliance_anchors: AnchorRow;
+    compliance_verified_head: VerifiedHeadRow;
+  }
+}

@@ -1,0 +1,62 @@
+export type DeclarationKind = 'withdrawal' | 'report' | 'appeal';
+/** `recorded` until somebody decides. */
+export type DeclarationStatus = 'recorded' | 'accepted' | 'rejected';
+
+/** Why a declaration may not be a person's: the field was filled in that people do not see, or one network sent many. It counts all the same. */
+export type Doubt = '' | 'trap' | 'many';
+
+/** Who is told about a report: whoever made it, and whoever wrote what it is about. */
+export type Party = 'reporter' | 'author';
+
+/** A row of `compliance_declarations`. */
+export interface DeclarationRow {
+  readonly id: number;
+  readonly kind: DeclarationKind;
+  readonly email: string;
+  readonly order_id: number;
+  /** JSON. */
+  readonly statement: string;
+  readonly hash: string;
+  readonly previous_hash: string;
+  readonly locale: string;
+  readonly status: DeclarationStatus;
+  readonly decision: string;
+  readonly doubt: Doubt;
+  readonly late: number;
+  readonly created_at: string;
+}
+
+/** A row of `compliance_declaration_end`: where the chain ends. */
+export interface DeclarationEndRow {
+  readonly id: number;
+  readonly declaration_id: number;
+  readonly hash: string;
+}
+
+/** A row of `compliance_orders`. */
+export interface KnownOrderRow {
+  readonly number: string;
+  readonly order_id: number;
+  readonly email: string;
+}
+
+/** A row of `compliance_report_cases`. */
+export interface ReportCaseRow {
+  readonly token: string;
+  readonly declaration_id: number;
+  readonly party: Party;
+  readonly email: string;
+  readonly locale: string;
+  readonly decided_at: string | null;
+  readonly appeal_id: number;
+  readonly created_at: string;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    compliance_declarations: DeclarationRow;
+    compliance_declaration_end: DeclarationEndRow;
+    compliance_orders: KnownOrderRow;
+    compliance_report_cases: ReportCaseRow;
+  }
+}

@@ -1,0 +1,34 @@
+/** `pending` until it leaves the shop; `exported` as a file; `sent` and `refused` as KSeF says. */
+export type InvoiceState = 'pending' | 'exported' | 'sent' | 'refused';
+
+/** A row of `compliance_invoices`. */
+export interface InvoiceRow {
+  readonly id: number;
+  readonly invoice_key: string;
+  readonly order_id: number;
+  readonly number: string;
+  readonly kind: 'VAT' | 'KOR';
+  readonly issued_on: string;
+  readonly state: InvoiceState;
+  readonly ksef_number: string;
+  readonly message: string;
+  readonly email: string;
+  /** JSON. */
+  readonly document: string;
+  readonly xml: string;
+  readonly created_at: string;
+  readonly changed_at: string;
+}
+
+/** A row of `compliance_invoice_numbers`. */
+export interface InvoiceNumberRow {
+  readonly series: string;
+  readonly last: number;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    compliance_invoices: InvoiceRow;
+    compliance_invoice_numbers: InvoiceNumberRow;
+  }
+}
