@@ -2,33 +2,11 @@ import { definePlugin, type PluginScope } from 'plinth';
 import { PRUNE_ACCOUNTS, registerConfirmedAccounts } from './accounts/register.js';
 import { registerAdmin } from './admin/register.js';
 import { ANCHOR_RECORDS, registerAudit } from './audit/register.js';
-import { complianceWords } from './audit/compliance-words.js';
+import { complianceWords } from './audit/audit-texts.js';
 import { createLookJob, LOOK_DAILY, type LookJob } from './checks/look-job.js';
-import { LAW_OPTION } from './checks/law-rows.js';
+import { LAW_OPTION } from './checks/law-table.js';
 import { registerChecks } from './checks/register.js';
-import { settingsTable } from './database/001-settings.js';
-import { boxTables } from './database/002-boxes.js';
-import { legalPageTable } from './database/003-legal-pages.js';
-import { wizardTable } from './database/004-wizard.js';
-import { formTokens } from './database/005-form-tokens.js';
-import { priceLedger } from './database/006-prices.js';
-import { declarationTables } from './database/007-declarations.js';
-import { confirmationTable } from './database/008-confirmations.js';
-import { doubtColumn } from './database/009-doubts.js';
-import { widePrices } from './database/010-wide-prices.js';
-import { declarationEnd } from './database/011-declaration-end.js';
-import { refusedLetters } from './database/012-refused-letters.js';
-import { indexAddresses } from './database/013-index-addresses.js';
-import { contractTables } from './database/014-contracts.js';
-import { consentPurpose } from './database/019-consent-purpose.js';
-import { anchorTable } from './database/020-anchors.js';
-import { reportCases } from './database/025-report-cases.js';
-import { retentionRuns } from './database/026-retention.js';
-import { verifiedHead } from './database/027-verified-head.js';
-import { safetyContacts } from './database/024-safety-contacts.js';
-import { invoiceTables } from './database/015-invoices.js';
-import { lookTable } from './database/017-looks.js';
-import { pageTranslations } from './database/018-page-translations.js';
+import { MIGRATIONS } from './database/migrations.js';
 import { dropTables } from './database/uninstall.js';
 import { registerContractRecords } from './declarations/contract-records.js';
 import { registerDigitalSupply } from './declarations/digital-supply.js';
@@ -43,8 +21,7 @@ import './contract/index.js';
 import { registerInvoices, SEND_INVOICES } from './invoices/register.js';
 import type { Senders } from './invoices/senders.js';
 import { registerInvoiceFields } from './orders/invoice-fields.js';
-import { registerLetterFooter } from './orders/letter-footer.js';
-import { registerLegalAttachments } from './orders/legal-attachments.js';
+import { registerLegalAttachments, registerLetterFooter } from './orders/order-letters.js';
 import { registerOrderLimits } from './orders/order-limits.js';
 import { registerNotices } from './notices/register.js';
 import { registerFooterLinks } from './pages/footer-links.js';
@@ -52,21 +29,18 @@ import { registerPageLanguages } from './pages/page-languages.js';
 import { declareShopFacts } from './pages/shop-facts.js';
 import { PRUNE_PRICES, registerOmnibus } from './omnibus/register.js';
 import { registerPrivacyCommands } from './privacy/commands.js';
-import { registerEverySpelling } from './privacy/every-spelling.js';
+import { registerEverySpelling } from './privacy/spellings.js';
 import { registerHostRecords } from './privacy/host-records.js';
 import { registerRequestsOfPeople } from './privacy/requests-of-people.js';
 import { registerPriceDisplay } from './product/price-display.js';
-import { registerProductFields } from './product/product-fields.js';
-import { keepOwnWords } from './product/own-arrival.js';
+import { registerProductFields, registerSafetyFields } from './product/product-fields.js';
+import { keepOwnWords } from './product/delivery-time.js';
 import { registerProductPage } from './product/product-page.js';
-import { registerSafetyFields } from './product/safety-fields.js';
 import { createParts } from './parts.js';
-import { ACCOUNT_USE } from './retention/account-use.js';
-import { announceCompliance } from './retention/announce.js';
+import { ACCOUNT_USE, createUnusedAccountLetters } from './retention/unused-account-letter.js';
+import { announceCompliance, registerRetention, RETENTION } from './retention/register.js';
 import { createOldRecords } from './retention/old-records.js';
 import { ownRules } from './retention/own-rules.js';
-import { registerRetention, RETENTION } from './retention/register.js';
-import { createUnusedAccountLetters } from './retention/unused-account-letter.js';
 import { createUnusedAccounts } from './retention/unused-accounts.js';
 import { registerBoxRoutes } from './rest/box-routes.js';
 import { registerPageRoutes } from './rest/page-routes.js';
@@ -180,31 +154,7 @@ async function scheduleJobs(scope: PluginScope): Promise<void> {
 
 /** Compliance of a shop with EU and Polish consumer law: `shop/v1`, legal boxes and pages, and what the shop must say. */
 export default definePlugin({
-  migrations: [
-    settingsTable,
-    boxTables,
-    legalPageTable,
-    wizardTable,
-    formTokens,
-    priceLedger,
-    declarationTables,
-    confirmationTable,
-    doubtColumn,
-    widePrices,
-    declarationEnd,
-    refusedLetters,
-    indexAddresses,
-    contractTables,
-    invoiceTables,
-    lookTable,
-    pageTranslations,
-    consentPurpose,
-    anchorTable,
-    safetyContacts,
-    reportCases,
-    retentionRuns,
-    verifiedHead,
-  ],
+  migrations: MIGRATIONS,
   async activate(scope) {
     const parts = createParts(scope);
     await parts.boxes.seed();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { engines } from '../kit/databases.js';
 import type { Browser } from '../store/shopper.js';
 import { bootRealShop, type RealShop } from './real-shop.js';
+import type { DeclarationKind } from '../../plugins/compliance/declarations/tables.js';
 
 const SCREEN = '/wp-admin/admin.php?page=compliance-declarations';
 const REPORT = {
@@ -44,7 +45,7 @@ describe.each(engines)('appeals against decisions on reports (%s)', (engine) => 
   const letterTo = async (address: string, words: RegExp): Promise<string> =>
     (await letters()).find((letter) => new RegExp(`^To: ${address}$`, 'm').test(letter) && words.test(letter)) ?? '';
   const pathIn = (text: string): string => /\/report\/case\/[0-9a-f]{40}\//.exec(text)?.[0] ?? '';
-  const rows = (kind: string): Promise<{ id: number; status: string; statement: string; late: number }[]> =>
+  const rows = (kind: DeclarationKind): Promise<{ id: number; status: string; statement: string; late: number }[]> =>
     shop.site.db()('compliance_declarations').where({ kind }).orderBy('id');
 
   async function report(fields = {}): Promise<{ id: number; path: string }> {

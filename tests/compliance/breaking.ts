@@ -4,6 +4,7 @@ import { createParts } from '../../plugins/compliance/parts.js';
 import type { ProductInput } from '../../plugins/store/products/product-input.js';
 import { soundProduct } from './lawful-shop.js';
 import type { RealShop } from './real-shop.js';
+import type { LegalPageType } from '../../plugins/compliance/pages/page-type.js';
 
 /** What takes a duty off the pages while every setting is right, and how it is undone. */
 export type Break = (shop: RealShop) => (() => unknown) | Promise<() => unknown>;
@@ -32,12 +33,12 @@ export const style = (css: string): Break =>
   filter('wp_head', (head: string[]) => void head.push(`<style>${css}</style>`));
 
 /** A legal page whose owner, or whoever has their password, wrote something else. */
-export const page = (type: string, change: (content: string) => string): Break =>
+export const page = (type: LegalPageType, change: (content: string) => string): Break =>
   claiming(`page ${type}`, async (shop) => {
     const db = shop.site.db();
-    const { page_id: id } = await db('compliance_legal_pages').where({ type }).first<{
-      page_id: number;
-    }>('page_id');
+    const found = await db('compliance_legal_pages').where({ type }).first('page_id');
+    if (!found) throw new Error(`There is no page ${type}.`);
+    const { page_id: id } = found;
     const before = (await shop.inContext(() => shop.site.content.getPost(id)))?.post_content ?? '';
     const write = (content: string): Promise<unknown> =>
       shop.inContext(() => shop.site.content.wpUpdatePost({ id, post_content: content }));
@@ -138,12 +139,11 @@ export const switchedOff =
 export const moment =
   (sku: string, price: number): Break =>
   async ({ site }) => {
-    const { id } = await site.db()('store_products').where({ sku }).first<{ id: number }>('id');
-    const { id: _id, ...row } = (await site
-      .db()('compliance_prices')
-      .where({ product_id: id, on_sale: 1 })
-      .first()) as Record<string, unknown>;
-    const start = Date.parse(`${String(row.valid_from).replace(' ', 'T')}Z`);
+    const { id } = (await site.db()('store_products').where({ sku }).first('id')) as { id: number };
+    const found = await site.db()('compliance_prices').where({ product_id: id, on_sale: 1 }).first();
+    if (!found) throw new Error(`The product ${sku} has no reduced price.`);
+    const { id: _id, ...row } = found;
+    const start = Date.parse(`${row.valid_from.replace(' ', 'T')}Z`);
     const at = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
     const made = { ...row, price, on_sale: 0, valid_from: at(start - 3_600_000), valid_to: at(start - 3_540_000) };
     await site.db()('compliance_prices').insert(made);

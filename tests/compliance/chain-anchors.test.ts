@@ -1,14 +1,13 @@
 import { createAnchors, type Anchors } from '../../plugins/compliance/audit/anchors.js';
 import { createConsentLog, type ConsentLog } from '../../plugins/compliance/boxes/consents.js';
-import { boxTables } from '../../plugins/compliance/database/002-boxes.js';
-import { formTokens } from '../../plugins/compliance/database/005-form-tokens.js';
-import { declarationTables } from '../../plugins/compliance/database/007-declarations.js';
-import { doubtColumn } from '../../plugins/compliance/database/009-doubts.js';
-import { declarationEnd } from '../../plugins/compliance/database/011-declaration-end.js';
-import { contractTables } from '../../plugins/compliance/database/014-contracts.js';
-import { consentPurpose } from '../../plugins/compliance/database/019-consent-purpose.js';
-import { anchorTable } from '../../plugins/compliance/database/020-anchors.js';
-import { verifiedHead } from '../../plugins/compliance/database/027-verified-head.js';
+import { boxTables, consentPurpose, formTokens } from '../../plugins/compliance/database/box-tables.js';
+import {
+  declarationEnd,
+  declarationTables,
+  doubtColumn,
+} from '../../plugins/compliance/database/declaration-tables.js';
+import { contractTables } from '../../plugins/compliance/database/order-tables.js';
+import { anchorTable, verifiedHead } from '../../plugins/compliance/database/record-tables.js';
 import { createDeclarations, type Declarations } from '../../plugins/compliance/declarations/declarations.js';
 import { createPersonalData } from '../../plugins/compliance/privacy/personal-data.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';
@@ -98,7 +97,7 @@ describe.each(engines)('law 09 what records ended with, day by day, on %s', (eng
     });
     await erase('jan@example.test');
     expect(await anchors.broken()).toEqual([]);
-    const rows: Record<string, unknown>[] = await table().orderBy('id');
+    const rows = await table().orderBy('id');
     const broken = [{ record: 'consents', at: 4 }];
     await table().where({ id: 2 }).update({ created_at: '2028-02-29 12:00:01' });
     expect(await anchors.broken()).toEqual(broken);
@@ -119,8 +118,8 @@ describe.each(engines)('law 09 what records ended with, day by day, on %s', (eng
     at += 2 * HOUR;
     await anchors.add();
     expect(await anchors.verify()).toEqual([]);
-    const [first] = (await table().orderBy('id')) as Record<string, unknown>[];
-    const [anchor] = await scratch.db()<Record<string, unknown>[]>('compliance_anchors');
+    const [first] = await table().orderBy('id');
+    const [anchor] = await scratch.db()('compliance_anchors');
     const broken = [{ record: 'consents', at: 3 }];
     // Not hashed anew by a look, and red there from the day's whole one on, until it is put back.
     await table().where({ id: 1 }).update({ accepted: 0 });

@@ -1,9 +1,11 @@
 import type { Database } from '../../core/api/index.js';
 import { openDatabase } from '../../core/db/index.js';
-import { declarationTables } from '../../plugins/compliance/database/007-declarations.js';
-import { doubtColumn } from '../../plugins/compliance/database/009-doubts.js';
-import { declarationEnd } from '../../plugins/compliance/database/011-declaration-end.js';
-import { contractTables } from '../../plugins/compliance/database/014-contracts.js';
+import {
+  declarationEnd,
+  declarationTables,
+  doubtColumn,
+} from '../../plugins/compliance/database/declaration-tables.js';
+import { contractTables } from '../../plugins/compliance/database/order-tables.js';
 import { createDeclarations, type Declarations, hashOf } from '../../plugins/compliance/declarations/declarations.js';
 import { createKnownOrders } from '../../plugins/compliance/declarations/known-orders.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { declarationEnd } from '../../plugins/compliance/database/011-declaration-end.js';
+import { declarationEnd } from '../../plugins/compliance/database/declaration-tables.js';
 import { createDeclarations, hashOf } from '../../plugins/compliance/declarations/declarations.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';
 import { engines } from '../kit/databases.js';

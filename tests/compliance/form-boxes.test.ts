@@ -6,11 +6,10 @@ import {
   isFreeConsent,
   NO_CONDITIONS,
 } from '../../plugins/compliance/boxes/box.js';
-import { BUILT_IN_BOXES } from '../../plugins/compliance/boxes/built-in.js';
+import { BUILT_IN_BOXES, createShownBox, languageOfWords } from '../../plugins/compliance/boxes/built-in.js';
 import { createConditionReferences, isCountryCode } from '../../plugins/compliance/boxes/condition-references.js';
-import { createShownBox, languageOfWords } from '../../plugins/compliance/boxes/shown-box.js';
 import { createFormBoxes } from '../../plugins/compliance/forms/conditions.js';
-import type { FormContext } from '../../plugins/compliance/store/store-form.js';
+import type { Catalogue, FormContext } from '../../plugins/compliance/store/shop.js';
 import {
   answersOf,
   errorId,
@@ -18,8 +17,7 @@ import {
   fieldName,
   sectionId,
   wordingOf,
-} from '../../plugins/compliance/forms/submitted-boxes.js';
-import type { Catalogue } from '../../plugins/compliance/store/catalogue.js';
+} from '../../plugins/compliance/forms/consent-record.js';
 
 const box = (changes: Partial<Box> = {}): Box => ({
   id: 7,

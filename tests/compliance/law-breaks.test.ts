@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckResult } from '../../plugins/compliance/checks/check.js';
-import { LAW_OPTION } from '../../plugins/compliance/checks/law-rows.js';
+import { LAW_OPTION } from '../../plugins/compliance/checks/law-table.js';
 import { engines } from '../kit/databases.js';
 import type { Browser } from '../store/shopper.js';
 import {

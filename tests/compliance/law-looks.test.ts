@@ -121,7 +121,7 @@ describe.each(engines)('what was seen of a shop on %s', (engine) => {
     const db = shop.site.db();
     expect((await exported()).score).toBe(100);
     expect(await db('compliance_looks')).toHaveLength(1);
-    const [today] = await db<Record<string, unknown>[]>('compliance_looks');
+    const [today] = await db('compliance_looks');
     await db('compliance_looks').insert({ ...today, day: '2026-01-01', good: 199, missing: 1, advice: 0 });
     const { days } = await exported();
     expect(days[0]).toEqual({ day: '2026-01-01', score: 99, good: 199, missing: 1, advice: 0, off: 0 });

@@ -1,5 +1,4 @@
-import { type Law, type LawId, LAW_IDS, LAWS } from '../../plugins/compliance/checks/law-table.js';
-import { readLawRows } from '../../plugins/compliance/checks/law-rows.js';
+import { type Law, LAW_IDS, type LawId, LAWS, readLawRows } from '../../plugins/compliance/checks/law-table.js';
 
 /** What the project's study of the law has of each topic (November 2026): the day it is in force, a piece of the act's name, and the articles. */
 const STUDY: Readonly<

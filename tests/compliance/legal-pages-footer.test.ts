@@ -1,6 +1,7 @@
 import { engines } from '../kit/databases.js';
 import { Browser } from '../store/shopper.js';
 import { bootShop, type ShopSite } from './shop.js';
+import type { LegalPageType } from '../../plugins/compliance/pages/page-type.js';
 
 const COMPANY = { company_name: 'Firma', company_address: 'ul. Długa 1, 00-001 Warszawa', email: 'sklep@example.test' };
 
@@ -27,8 +28,8 @@ describe.each(engines)('links of legal pages in the footer on %s', (engine) => {
 
   const footer = async (): Promise<string> =>
     (await new Browser(shop.url).get('/shop/')).text.split('<footer')[1] ?? '';
-  const idOf = async (type: string): Promise<number> =>
-    ((await shop.site.db()('compliance_legal_pages').where({ type }).first()) as { page_id: number }).page_id;
+  const idOf = async (type: LegalPageType): Promise<number> =>
+    (await shop.site.db()('compliance_legal_pages').where({ type }).first())?.page_id ?? 0;
 
   it('cost no query once they were made', async () => {
     expect(await footer()).toContain('Regulamin sklepu');

@@ -1,5 +1,4 @@
-import { lowestPrice } from '../../plugins/compliance/omnibus/lowest-price.js';
-import type { PriceInterval } from '../../plugins/compliance/omnibus/price-interval.js';
+import { lowestPrice, type PriceInterval } from '../../plugins/compliance/omnibus/lowest-price.js';
 import { claimIn, claimOf, unprovenClaim } from '../../plugins/compliance/product/green-claims.js';
 import { missingSafety } from '../../plugins/compliance/product/safety.js';
 import { present } from '../kit/present.js';

@@ -1,4 +1,4 @@
-import { momentInWords } from '../../plugins/compliance/time/moment-in-words.js';
+import { momentInWords } from '../../plugins/compliance/time/time-in-words.js';
 
 describe('a moment for people', () => {
   const spaced = (text: string): string => text.replace(/\s/g, ' ');

@@ -1,13 +1,11 @@
-import { priceLedger } from '../../plugins/compliance/database/006-prices.js';
-import { widePrices } from '../../plugins/compliance/database/010-wide-prices.js';
-import { lowestPrice } from '../../plugins/compliance/omnibus/lowest-price.js';
+import { priceLedger, widePrices } from '../../plugins/compliance/database/price-tables.js';
+import { lowestPrice, type PriceInterval } from '../../plugins/compliance/omnibus/lowest-price.js';
 import {
   createPriceLedger,
   keyOf,
   type PriceChange,
   type PriceLedger,
 } from '../../plugins/compliance/omnibus/price-ledger.js';
-import type { PriceInterval } from '../../plugins/compliance/omnibus/price-interval.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';
 import { engines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';

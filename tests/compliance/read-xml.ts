@@ -1,4 +1,4 @@
-import type { XmlNode } from '../../plugins/compliance/invoices/xml/xml-node.js';
+import type { XmlNode } from '../../plugins/compliance/invoices/xml.js';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 const unescaped = (text: string): string =>

@@ -1,7 +1,7 @@
 import { type PersonalDataErasers, PlinthError, type PluginScope } from '../../core/api/index.js';
 import { createParts } from '../../plugins/compliance/parts.js';
 import { createOldRecords } from '../../plugins/compliance/retention/old-records.js';
-import { endOfSpan } from '../../plugins/compliance/retention/span.js';
+import { endOfSpan } from '../../plugins/compliance/retention/retention.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';
 import { engines } from '../kit/databases.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';

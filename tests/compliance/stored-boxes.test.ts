@@ -2,7 +2,7 @@ import { type Box, NO_CONDITIONS } from '../../plugins/compliance/boxes/box.js';
 import { type Boxes, createBoxes } from '../../plugins/compliance/boxes/boxes.js';
 import { BUILT_IN_BOXES } from '../../plugins/compliance/boxes/built-in.js';
 import { createTextVersions, hashText } from '../../plugins/compliance/boxes/text-versions.js';
-import { boxTables } from '../../plugins/compliance/database/002-boxes.js';
+import { boxTables } from '../../plugins/compliance/database/box-tables.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';
 import { engines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';

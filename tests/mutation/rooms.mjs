@@ -67,7 +67,6 @@ export const ROOMS = {
     mutate: [
       'plugins/compliance/declarations/declarations.ts',
       'plugins/compliance/withdrawal/window.ts',
-      'plugins/compliance/withdrawal/holidays.ts',
       'plugins/compliance/declarations/known-orders.ts',
     ],
     tests: ['tests/compliance/declaration-chain.test.ts', 'tests/compliance/withdrawal-window.test.ts'],
@@ -75,21 +74,17 @@ export const ROOMS = {
   },
   boxes: {
     mutate: [
-      ...['box', 'boxes', 'condition-references', 'rows', 'shown-box', 'text-versions'].map(
+      ...['box', 'boxes', 'built-in', 'condition-references', 'text-versions'].map(
         (name) => `plugins/compliance/boxes/${name}.ts`,
       ),
       'plugins/compliance/forms/conditions.ts',
-      'plugins/compliance/forms/submitted-boxes.ts',
+      'plugins/compliance/forms/consent-record.ts',
     ],
     tests: ['tests/compliance/form-boxes.test.ts', 'tests/compliance/stored-boxes.test.ts'],
     share: 100,
   },
   ledger: {
-    mutate: [
-      'plugins/compliance/omnibus/lowest-price.ts',
-      'plugins/compliance/omnibus/price-interval.ts',
-      'plugins/compliance/omnibus/price-ledger.ts',
-    ],
+    mutate: ['plugins/compliance/omnibus/lowest-price.ts', 'plugins/compliance/omnibus/price-ledger.ts'],
     tests: ['tests/compliance/lowest-price.test.ts', 'tests/compliance/price-ledger.test.ts'],
     share: 100,
   },

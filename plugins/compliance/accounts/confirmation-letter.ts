@@ -1,7 +1,13 @@
-import type { PluginScope } from 'plinth';
+import type { Filters, PluginScope } from 'plinth';
 import type { RefusedLetters } from '../letters/refused-letters.js';
 import type { Settings } from '../settings/settings.js';
 import type { Confirmations } from './confirmations.js';
+
+/** An account that is being made, as the store's hook describes it. */
+export type NewAccount = Parameters<Filters['store/account_confirmation']>[1];
+
+/** A wish for an account at an address that has one. */
+export type TakenAccount = Parameters<Filters['store/account_taken']>[1];
 
 /** Where a link leads, and where another letter is asked for. */
 export const CONFIRM_PATH = '/confirm-account/';

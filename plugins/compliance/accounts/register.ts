@@ -3,10 +3,9 @@ import type { RefusedLetters } from '../letters/refused-letters.js';
 import type { PersonalData } from '../privacy/personal-data.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
-import { CONFIRM_PATH, createConfirmationLetters } from './confirmation-letter.js';
+import { CONFIRM_PATH, createConfirmationLetters, type NewAccount, type TakenAccount } from './confirmation-letter.js';
 import { confirmationPage } from './confirmation-page.js';
 import type { Confirmations } from './confirmations.js';
-import type { NewAccount, TakenAccount } from './new-account.js';
 import { createCleanup } from './unconfirmed-accounts.js';
 
 interface ConfirmedAccountParts {

@@ -5,16 +5,15 @@ import {
   type BoxConditions,
   type BoxLocation,
   isFreeConsent,
+  LABEL_HTML,
   NO_CONDITIONS,
 } from '../boxes/box.js';
 import type { Boxes } from '../boxes/boxes.js';
 import { type ConditionReferences, isCountryCode } from '../boxes/condition-references.js';
 import { createBoxJudge } from '../boxes/judge-box.js';
-import { LABEL_HTML } from '../boxes/label.js';
-import { createShownBox } from '../boxes/shown-box.js';
+import { createShownBox } from '../boxes/built-in.js';
 import type { LegalPages } from '../pages/legal-pages.js';
-import type { Catalogue } from '../store/catalogue.js';
-import type { PaymentWays } from '../store/payment-ways.js';
+import type { Catalogue, PaymentWays } from '../store/shop.js';
 import { locationText } from './boxes-screen.js';
 import { screenPath, SLUG } from './screen-path.js';
 

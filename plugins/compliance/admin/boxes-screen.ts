@@ -2,7 +2,7 @@ import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Box, BoxLocation } from '../boxes/box.js';
 import type { WithdrawalPlace } from '../boxes/free-consents.js';
 import type { Boxes } from '../boxes/boxes.js';
-import { createShownBox } from '../boxes/shown-box.js';
+import { createShownBox } from '../boxes/built-in.js';
 import { acceptanceRate, type BoxStatistics } from '../boxes/statistics.js';
 import { screenPath, SLUG } from './screen-path.js';
 

@@ -1,7 +1,7 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import { isBoxLocation } from '../boxes/box.js';
 import type { Anchors } from '../audit/anchors.js';
-import { languageOfWords } from '../boxes/shown-box.js';
+import { languageOfWords } from '../boxes/built-in.js';
 import type { Consent, ConsentLog, ConsentQuery } from '../boxes/consents.js';
 import type { TextVersions } from '../boxes/text-versions.js';
 import type { Clock } from '../time/clock.js';

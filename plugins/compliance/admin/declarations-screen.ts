@@ -7,7 +7,7 @@ import type { Receipts } from '../declarations/receipts.js';
 import type { ReportCases } from '../declarations/report-cases.js';
 import { shownFields } from '../declarations/shown-fields.js';
 import type { RefusedLetters } from '../letters/refused-letters.js';
-import type { ReadOrder } from '../store/read-order.js';
+import type { ReadOrder } from '../store/shop.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
 import { declaredAt, deadlineWords } from './deadline-words.js';
 import { createDecide } from './decisions.js';

@@ -2,7 +2,7 @@ import { isCalendarDay, type PageRequest, type PluginScope } from 'plinth';
 import type { Declarations } from '../declarations/declarations.js';
 import { needsRecords } from '../declarations/contract-records.js';
 import type { Settings } from '../settings/settings.js';
-import type { Order } from '../store/store-form.js';
+import type { Order } from '../store/shop.js';
 import type { ContractChanges, Contracts, Parcel } from '../withdrawal/contracts.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
 import { type DigitalRecords, exceptionNames, type ExceptionState } from '../withdrawal/exceptions.js';

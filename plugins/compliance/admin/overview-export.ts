@@ -1,6 +1,6 @@
 import type { PluginScope, Reply } from 'plinth';
 import type { CheckResult } from '../checks/check.js';
-import { type LawRows, readLawRows } from '../checks/law-rows.js';
+import { type LawRows, readLawRows } from '../checks/law-table.js';
 import type { LookJob } from '../checks/look-job.js';
 import { countStates, type KeptLook, type Looks, scoreOf } from '../checks/looks.js';
 import type { Clock } from '../time/clock.js';

@@ -1,14 +1,13 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { CheckResult } from '../checks/check.js';
-import { type LawRows, readLawRows } from '../checks/law-rows.js';
-import { LAWS } from '../checks/law-table.js';
+import { type LawRows, LAWS, readLawRows } from '../checks/law-table.js';
 import type { LookJob } from '../checks/look-job.js';
 import { countStates, type Looks, scoreOf } from '../checks/looks.js';
 import { stateText } from '../checks/register.js';
 import type { Clock } from '../time/clock.js';
 import type { Wizard } from '../wizard/wizard.js';
 import { createOverviewExport, DRAWN_DAYS, inOrder } from './overview-export.js';
-import { scoreChart } from './score-chart.js';
+import { scoreChart } from './charts.js';
 import { screenPath, SLUG } from './screen-path.js';
 
 export interface OverviewParts {

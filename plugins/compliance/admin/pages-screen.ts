@@ -1,7 +1,6 @@
 import { type AdminPage, isWpError, type PageRequest, type PluginScope, type Reply } from 'plinth';
-import { companyOf, isComplete } from '../pages/company-of.js';
-import { withoutDeadPlatform } from '../pages/dead-platform.js';
-import type { Generator } from '../pages/generator.js';
+import { companyOf, type Generator, isComplete } from '../pages/generator.js';
+import { countWords, withoutDeadPlatform } from '../pages/page-text.js';
 import type { LegalPage, LegalPages } from '../pages/legal-pages.js';
 import type { PageFaults } from '../pages/page-faults.js';
 import {
@@ -11,7 +10,6 @@ import {
   PAGE_TITLES,
   type PageLocale,
 } from '../pages/page-type.js';
-import { countWords } from '../pages/word-count.js';
 import type { Settings } from '../settings/settings.js';
 import { screenPath, SLUG } from './screen-path.js';
 

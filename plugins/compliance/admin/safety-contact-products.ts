@@ -3,7 +3,7 @@ import type { ContactKind } from '../safety/contact.js';
 import type { ContactRecord } from '../safety/contacts.js';
 import { SAFETY_FIELD } from '../safety/product-keys.js';
 import type { ProductWish, SafetyProducts } from '../safety/safety-products.js';
-import type { Catalogue } from '../store/catalogue.js';
+import type { Catalogue } from '../store/shop.js';
 import { screenPath, SLUG } from './screen-path.js';
 
 interface ContactProductsParts {

@@ -1,7 +1,7 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { ContactKind } from '../safety/contact.js';
 import type { ContactRecord } from '../safety/contacts.js';
-import type { Catalogue } from '../store/catalogue.js';
+import type { Catalogue } from '../store/shop.js';
 import { type ContactErrors, createContactCheck, readContact, type TypedContact } from './safety-contact-form.js';
 import { createContactProducts } from './safety-contact-products.js';
 import type { SafetyScreenParts } from './safety-screen.js';

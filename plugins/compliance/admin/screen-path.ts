@@ -1,4 +1,4 @@
-import { DECLARATIONS_SLUG } from '../declarations/screen-slug.js';
+import { DECLARATIONS_SLUG } from '../declarations/addresses.js';
 
 /** The slugs of the plugin's screens. */
 export const SLUG = {

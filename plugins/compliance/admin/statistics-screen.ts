@@ -1,10 +1,10 @@
 import type { AdminPage, PluginScope } from 'plinth';
 import type { Boxes } from '../boxes/boxes.js';
-import { createShownBox } from '../boxes/shown-box.js';
+import { createShownBox } from '../boxes/built-in.js';
 import { acceptanceRate, type BoxStatistics } from '../boxes/statistics.js';
 import { locationText } from './boxes-screen.js';
 import { screenPath, SLUG } from './screen-path.js';
-import { trendChart } from './trend-chart.js';
+import { trendChart } from './charts.js';
 
 interface StatisticsParts {
   readonly boxes: Boxes;

@@ -4,7 +4,7 @@ import { quantityWords, readQuantities, storedQuantities } from '../declarations
 import type { Receipts } from '../declarations/receipts.js';
 import { CHANNELS, channelLabels } from '../declarations/shown-fields.js';
 import type { Settings } from '../settings/settings.js';
-import type { Order } from '../store/store-form.js';
+import type { Order } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
 import { declaredAt } from './deadline-words.js';

@@ -1,8 +1,7 @@
 import { PlinthError, type PageRequest, type PluginScope } from 'plinth';
 import type { Declaration } from '../declarations/declarations.js';
 import { quantitiesOf } from '../declarations/quantities.js';
-import type { Catalogue } from '../store/catalogue.js';
-import type { Order } from '../store/store-form.js';
+import type { Catalogue, Order } from '../store/shop.js';
 
 const AMOUNT = /^\d{1,9}(?:[.,]\d{1,4})?$/;
 /** Digits of a refund's key: that of the declaration, so that it is given back once. */

@@ -1,8 +1,7 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Boxes } from '../boxes/boxes.js';
-import { createShownBox } from '../boxes/shown-box.js';
-import { companyOf, isComplete } from '../pages/company-of.js';
-import type { Generator } from '../pages/generator.js';
+import { createShownBox } from '../boxes/built-in.js';
+import { companyOf, type Generator, isComplete } from '../pages/generator.js';
 import type { LegalPage, LegalPages } from '../pages/legal-pages.js';
 import { LEGAL_PAGE_TYPES, MAIN_LOCALE, PAGE_LOCALES } from '../pages/page-type.js';
 import { DEFINITIONS } from '../settings/registry.js';

@@ -3,7 +3,7 @@ import { readerLocale } from '../letters/reader-locale.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
 import type { Anchors, BrokenRecord } from './anchors.js';
-import { brokenWords } from './broken-words.js';
+import { brokenWords } from './audit-texts.js';
 
 /** The daily event that writes down where the records end. */
 export const ANCHOR_RECORDS = 'compliance/anchor';

@@ -1,3 +1,5 @@
+import type { KsesAllowedHtml, PluginScope } from 'plinth';
+
 /** Where a box stands. */
 export const BOX_LOCATIONS = ['checkout', 'registration', 'contact', 'pay_for_order', 'review'] as const;
 export type BoxLocation = (typeof BOX_LOCATIONS)[number];
@@ -61,4 +63,31 @@ const FREE_CONSENTS = ['marketing', 'review_reminder'];
 /** Whether agreeing must stay free, so that the box can never be required (GDPR art. 7(4)). */
 export function isFreeConsent(slug: string): boolean {
   return FREE_CONSENTS.includes(slug);
+}
+
+/** Links, bold and italics. */
+export const LABEL_HTML: KsesAllowedHtml = {
+  a: { href: true, title: true, target: true, rel: true },
+  strong: {},
+  b: {},
+  em: {},
+  i: {},
+};
+
+const TAG = /<[a-z/!?][^>]*>?/gi;
+const ALLOWED_TAG =
+  /^<(?:\/(?:a|b|i|em|strong)\s*|(?:b|i|em|strong)\s*|a(?:\s+(?:href|title|target|rel)\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*\s*)>$/i;
+const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
+
+type Text = Pick<PluginScope, 'escUrl' | 'wpStripAllTags'>;
+
+/** Whether a text holds no other markup than a label may, leads nowhere dangerous, and shows at least one character. */
+export function isLabelMarkup(label: string, { escUrl, wpStripAllTags }: Text): boolean {
+  const tags = label.match(TAG) ?? [];
+  const fine = tags.every((tag) => {
+    if (!ALLOWED_TAG.test(tag)) return false;
+    const href = HREF.exec(tag);
+    return !href || escUrl(href[1] ?? href[2]) !== '';
+  });
+  return fine && wpStripAllTags(label).trim() !== '';
 }

@@ -1,5 +1,4 @@
-import type { Catalogue } from '../store/catalogue.js';
-import type { PaymentWays } from '../store/payment-ways.js';
+import type { Catalogue, PaymentWays } from '../store/shop.js';
 import type { BoxConditions } from './box.js';
 
 export const PRODUCT_TYPES: readonly string[] = ['physical', 'digital'];

@@ -1,8 +1,7 @@
 import type { PluginScope } from 'plinth';
-import type { PaymentWays } from '../store/payment-ways.js';
-import { BOX_LOCATIONS, type BoxChanges, NO_CONDITIONS } from './box.js';
+import type { PaymentWays } from '../store/shop.js';
+import { BOX_LOCATIONS, type BoxChanges, isLabelMarkup, NO_CONDITIONS } from './box.js';
 import { isCountryCode, PRODUCT_TYPES } from './condition-references.js';
-import { isLabelMarkup } from './label.js';
 
 export const MAX_LABEL = 1000;
 export const MAX_TEXT = 1000;

@@ -1,6 +1,6 @@
 import type { MailAttachment, PluginScope } from 'plinth';
 import type { LegalPage } from '../pages/legal-pages.js';
-import type { Order } from '../store/store-form.js';
+import type { Order } from '../store/shop.js';
 import { type Check, type CheckWords, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
 import { readPage } from './seen-element.js';
 

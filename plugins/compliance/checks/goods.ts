@@ -1,11 +1,9 @@
 import type { PluginScope } from 'plinth';
-import type { Catalogue, CatalogueRecord, ProductCard } from '../store/catalogue.js';
-import { descriptionsOf, otherClaims } from '../product/claim-texts.js';
-import { unprovenClaim } from '../product/green-claims.js';
-import { durabilityOf } from '../notices/durability.js';
+import type { Catalogue, CatalogueRecord, ProductCard } from '../store/shop.js';
+import { descriptionsOf, otherClaims, unprovenClaim } from '../product/green-claims.js';
+import { durabilityOf } from '../notices/notice-state.js';
 import { keyOf, type PriceLedger } from '../omnibus/price-ledger.js';
-import { isSecondHand } from '../product/condition.js';
-import { isPerishable } from '../product/product-fields.js';
+import { isPerishable, isSecondHand } from '../product/product-fields.js';
 import { missingSafety, safetyOf } from '../product/safety.js';
 import type { Directory, SafetyContacts } from '../safety/contacts.js';
 import type { Clock } from '../time/clock.js';

@@ -2,8 +2,8 @@ import { checkDocument } from '../invoices/fa3/check-document.js';
 import { invoiceDocument } from '../invoices/fa3/document.js';
 import { FA3_NAMESPACE } from '../invoices/fa3/structure.js';
 import type { InvoiceStore, StoredInvoice } from '../invoices/invoice-store.js';
-import { writeXml } from '../invoices/xml/write-xml.js';
-import type { ReadOrder } from '../store/read-order.js';
+import { writeXml } from '../invoices/xml.js';
+import type { ReadOrder } from '../store/shop.js';
 import { type Check, type CheckWords, good, lacking } from './check.js';
 
 /** The newest ones are looked at. */

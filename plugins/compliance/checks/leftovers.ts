@@ -1,4 +1,5 @@
-import { type Check, type CheckWords, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
+import { DEAD_PLATFORM } from '../pages/page-text.js';
+import { type Check, type CheckWords, good, lacking, PAGES_SCREEN, SETTINGS_SCREEN, type Sight } from './check.js';
 import { byClass, find, linksTo } from './seen-element.js';
 import type { SeenPage } from './shop-view.js';
 
@@ -60,4 +61,27 @@ export function leftoversCheck(
         .map((one) => __('%1$s still shows %2$s.', page.where, one.words)),
     );
   }
+}
+
+/** Nothing leads to the platform for disputes that closed on 20 July 2025, as if it were there. */
+export function deadPlatformCheck(words: CheckWords): Check {
+  const { __ } = words;
+  return {
+    id: 'odr',
+    law: 'odr',
+    label: __('The closed ODR platform'),
+    fix: PAGES_SCREEN,
+    look({ view }: Sight) {
+      const problems = view.pages
+        .filter(
+          ({ body }) =>
+            DEAD_PLATFORM.test(body.text) ||
+            find(body, ({ attributes }) => DEAD_PLATFORM.test(attributes.href ?? '')).length > 0,
+        )
+        .map(({ where }) => __('%s still leads to it.', where));
+      return problems.length === 0
+        ? good(__('No page leads to it.'))
+        : lacking('missing', problems, __('Remove the link.'), words);
+    },
+  };
 }

@@ -1,4 +1,6 @@
-import { DEAD_PLATFORM } from '../pages/dead-platform.js';
+import type { Database } from 'plinth';
+import { DEAD_PLATFORM } from '../pages/page-text.js';
+import type { PageFaults } from '../pages/page-faults.js';
 import type { LegalPageType } from '../pages/page-type.js';
 import { type Check, type CheckWords, good, lacking, PAGES_SCREEN, type Sight } from './check.js';
 import type { LawId } from './law-table.js';
@@ -119,6 +121,60 @@ export function legalPageCheck(words: CheckWords, { type, law, label }: LegalPag
           words,
         );
       return good(__('Published, whole, and linked in the shop.'));
+    },
+  };
+}
+
+/** One page of each kind: a second one under the same title leaves open which of them binds. */
+export function pageCopiesCheck(words: CheckWords, db: Database): Check {
+  const { __ } = words;
+  return {
+    id: 'page_copies',
+    law: 'terms',
+    label: __('One legal page of each kind'),
+    fix: PAGES_SCREEN,
+    async look({ pages }: Sight) {
+      const published = pages.filter(({ post }) => post.post_status === 'publish');
+      const own = new Set(pages.map(({ post }) => post.id));
+      const titles = [...new Set(published.map(({ post }) => post.post_title))];
+      const rows =
+        titles.length === 0
+          ? []
+          : await db()('posts')
+              .where({ post_type: 'page', post_status: 'publish' })
+              .whereIn('post_title', titles)
+              .orderBy('id')
+              .select<{ id: number; post_title: string }[]>('id', 'post_title');
+      const copies = rows.filter(({ id }) => !own.has(id));
+      return copies.length === 0
+        ? good(__('No page stands twice.'))
+        : lacking(
+            'missing',
+            copies.map(({ id, post_title: title }) => __('A second page is called “%1$s” (number %2$d).', title, id)),
+            __('Take the page back that no longer holds.'),
+            words,
+          );
+    },
+  };
+}
+
+/** The published legal pages say what the shop does, all nine of them. */
+export function pageFaultsCheck(words: CheckWords, pageFaults: PageFaults): Check {
+  const { __ } = words;
+  return {
+    id: 'page_faults',
+    law: 'terms',
+    label: __('Legal pages agree with the shop'),
+    fix: PAGES_SCREEN,
+    async look({ pages }: Sight) {
+      const [wrong, stale]: [string[], string[]] = [[], []];
+      for (const page of pages.filter(({ post }) => post.post_status === 'publish')) {
+        for (const { code, text } of await pageFaults(page))
+          (code === 'stale' ? stale : wrong).push(`${page.post.post_title}: ${text}`);
+      }
+      const cure = __('Generate the page anew, or write what holds.');
+      if (wrong.length > 0) return lacking('missing', wrong, cure, words);
+      return stale.length > 0 ? lacking('advice', stale, cure, words) : good(__('No page contradicts the shop.'));
     },
   };
 }

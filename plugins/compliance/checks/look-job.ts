@@ -1,5 +1,5 @@
 import type { JobProgress, PluginScope } from 'plinth';
-import type { Catalogue } from '../store/catalogue.js';
+import type { Catalogue } from '../store/shop.js';
 import type { Checks } from './checks.js';
 import type { KeptLook, Looks } from './looks.js';
 

@@ -1,4 +1,4 @@
-import { saysPaying } from '../settings/paying-words.js';
+import { saysPaying } from '../settings/shop-texts.js';
 import { type Check, type CheckWords, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
 import { byClass, byTag, find, type SeenElement } from './seen-element.js';
 

@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { Anchors } from '../audit/anchors.js';
-import { brokenWords } from '../audit/broken-words.js';
+import { brokenWords } from '../audit/audit-texts.js';
 import { hashOf } from '../declarations/declarations.js';
 import { type Check, type CheckWords, good, lacking } from './check.js';
 import { readPage } from './seen-element.js';

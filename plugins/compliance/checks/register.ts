@@ -1,11 +1,10 @@
 import { type HealthCheck, PlinthError, type PluginScope } from 'plinth';
 import type { CheckResult } from './check.js';
 import type { Checks } from './checks.js';
-import { readLawRows } from './law-rows.js';
+import { readLawRows } from './law-table.js';
 import type { LookJob } from './look-job.js';
 import type { Looks } from './looks.js';
-import { saysPaying } from '../settings/paying-words.js';
-import type { OwnWords } from '../settings/own-words.js';
+import { type OwnWords, saysPaying } from '../settings/shop-texts.js';
 import type { Settings } from '../settings/settings.js';
 
 const HEALTH = { good: 'good', missing: 'critical', advice: 'recommended', off: 'recommended' } as const;

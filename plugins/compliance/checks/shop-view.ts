@@ -1,12 +1,20 @@
 import { foldText, type FormFields, type PageRequest, type PluginScope } from 'plinth';
 import { REPORT_PATH, WITHDRAWAL_PATH } from '../pages/generator.js';
 import type { LegalPage } from '../pages/legal-pages.js';
-import type { FormContext, FormPlace } from '../store/store-form.js';
+import type { FormContext, FormPlace } from '../store/shop.js';
 import type { Goods, GoodsKind, SampleProduct } from './goods.js';
-import { createLanes } from './lanes.js';
+import {
+  type Answer,
+  createLanes,
+  createVisitor,
+  formOf,
+  htmlInJson,
+  languageName,
+  type Street,
+  type Visitor,
+} from './visitor.js';
 import { readPage, type SeenElement } from './seen-element.js';
 import { createStylesheets, type Stylesheets } from './stylesheets.js';
-import { type Answer, createVisitor, formOf, htmlInJson, languageName, type Street, type Visitor } from './visitor.js';
 
 /** What is looked at of a shop. */
 export type Place =

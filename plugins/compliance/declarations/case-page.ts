@@ -1,8 +1,8 @@
 import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import { REPORT_PATH } from '../pages/generator.js';
 import type { Clock } from '../time/clock.js';
-import { momentInWords } from '../time/moment-in-words.js';
-import { caseUrl } from './case-url.js';
+import { momentInWords } from '../time/time-in-words.js';
+import { caseUrl } from './addresses.js';
 import type { Declaration, Declarations } from './declarations.js';
 import type { Receipts } from './receipts.js';
 import { appealEnds, type ReportCase, type ReportCases } from './report-cases.js';

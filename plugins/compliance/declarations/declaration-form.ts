@@ -1,5 +1,5 @@
 import { type FrontRoute, networkOf, type PluginScope, type Reply } from 'plinth';
-import type { FormError } from '../store/store-form.js';
+import type { FormError } from '../store/shop.js';
 import {
   createFormCheck,
   type DeclarationFormOptions,

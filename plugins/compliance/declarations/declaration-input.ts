@@ -1,5 +1,5 @@
 import type { PageRequest, PluginScope } from 'plinth';
-import type { FormError } from '../store/store-form.js';
+import type { FormError } from '../store/shop.js';
 import type { Declaration } from './declarations.js';
 import type { DeclarationKind } from './tables.js';
 import type { OrderSubject } from './order-subject.js';

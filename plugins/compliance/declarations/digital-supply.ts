@@ -3,7 +3,7 @@ import type { Boxes } from '../boxes/boxes.js';
 import type { ConsentLog } from '../boxes/consents.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
-import { dayInWords } from '../time/day-in-words.js';
+import { dayInWords } from '../time/time-in-words.js';
 import type { Contracts } from '../withdrawal/contracts.js';
 import { withdrawalWindow } from '../withdrawal/window.js';
 

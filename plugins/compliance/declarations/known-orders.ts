@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { Order } from '../store/store-form.js';
+import type { Order } from '../store/shop.js';
 import type { KnownOrderRow } from './tables.js';
 
 /** Finds the order that a customer quotes. */

@@ -3,15 +3,15 @@ import type { Boxes } from '../boxes/boxes.js';
 import type { ConsentLog } from '../boxes/consents.js';
 import type { TextVersions } from '../boxes/text-versions.js';
 import type { Settings } from '../settings/settings.js';
-import type { Order } from '../store/store-form.js';
-import { dayInWords } from '../time/day-in-words.js';
+import type { Order } from '../store/shop.js';
+import { dayInWords } from '../time/time-in-words.js';
 import type { Contracts } from '../withdrawal/contracts.js';
 import type { Deadline, Deadlines } from '../withdrawal/deadlines.js';
 import { exceptionWords } from '../withdrawal/exceptions.js';
 import { confirmsMark, digitalConsent } from './contract-records.js';
 import type { Declarations } from './declarations.js';
 import { lastNeeded } from './quantities.js';
-import { withdrawalUrl } from './withdrawal-url.js';
+import { withdrawalUrl } from './addresses.js';
 
 interface OrderLinkDeps {
   readonly settings: Settings;

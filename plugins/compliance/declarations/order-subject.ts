@@ -1,5 +1,5 @@
 import type { PageRequest, PluginScope } from 'plinth';
-import type { ReadOrder } from '../store/read-order.js';
+import type { ReadOrder } from '../store/shop.js';
 import type { Contracts } from '../withdrawal/contracts.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
 import { exceptionWords } from '../withdrawal/exceptions.js';

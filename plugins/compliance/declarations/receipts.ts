@@ -3,15 +3,13 @@ import { readerLocale } from '../letters/reader-locale.js';
 import type { RefusedLetters } from '../letters/refused-letters.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
-import { dayInWords } from '../time/day-in-words.js';
-import { momentInWords } from '../time/moment-in-words.js';
+import { dayInWords, momentInWords } from '../time/time-in-words.js';
 import { exceptionWords } from '../withdrawal/exceptions.js';
 import type { Declaration, Declarations } from './declarations.js';
 import type { Reception } from './reception.js';
-import { caseUrl } from './case-url.js';
+import { caseUrl, DECLARATIONS_SLUG } from './addresses.js';
 import type { ReportCase, ReportCases } from './report-cases.js';
 import type { ReturnTerms } from './return-terms.js';
-import { DECLARATIONS_SLUG } from './screen-slug.js';
 import { shownFields } from './shown-fields.js';
 
 interface ReceiptDeps {

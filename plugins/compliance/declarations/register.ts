@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { Order } from '../store/store-form.js';
+import type { Order } from '../store/shop.js';
 import { casePage } from './case-page.js';
 import { reportForm, type ReportFormParts } from './report-form.js';
 import { withdrawalForm, type WithdrawalFormParts } from './withdrawal-form.js';

@@ -1,7 +1,7 @@
 import type { FrontRoute, PluginScope } from 'plinth';
 import { REPORT_PATH } from '../pages/generator.js';
 import type { Settings } from '../settings/settings.js';
-import { caseUrl } from './case-url.js';
+import { caseUrl } from './addresses.js';
 import { declarationForm } from './declaration-form.js';
 import { createKnown, TEXT_FIELD } from './declaration-input.js';
 import type { Declarations } from './declarations.js';

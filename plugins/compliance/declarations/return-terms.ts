@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { countryOfZone, endOnWorkingDay } from 'plinth';
 import type { Settings } from '../settings/settings.js';
-import type { ReadOrder } from '../store/read-order.js';
+import type { ReadOrder } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
 import type { ExceptionPoint, ExceptionState } from '../withdrawal/exceptions.js';

@@ -1,7 +1,7 @@
 import type { FrontRoute, PageRequest, PluginScope } from 'plinth';
 import { WITHDRAWAL_PATH } from '../pages/generator.js';
 import type { Settings } from '../settings/settings.js';
-import type { ReadOrder } from '../store/read-order.js';
+import type { ReadOrder } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import type { Contracts } from '../withdrawal/contracts.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
@@ -11,7 +11,7 @@ import type { Declarations } from './declarations.js';
 import type { createKnownOrders } from './known-orders.js';
 import { createOrderSubjects } from './order-subject.js';
 import type { Receipts } from './receipts.js';
-import { withdrawalUrl } from './withdrawal-url.js';
+import { withdrawalUrl } from './addresses.js';
 
 export interface WithdrawalFormParts {
   readonly settings: Settings;

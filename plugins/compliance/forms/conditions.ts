@@ -1,10 +1,9 @@
-import type { Box, BoxConditions } from '../boxes/box.js';
-import { isBoxLocation, NO_CONDITIONS } from '../boxes/box.js';
+import { type Box, type BoxConditions, isBoxLocation, NO_CONDITIONS } from '../boxes/box.js';
 import type { Boxes } from '../boxes/boxes.js';
 import type { ConditionReferences, GoneReferences } from '../boxes/condition-references.js';
-import type { ShownBox } from '../boxes/shown-box.js';
+import type { ShownBox } from '../boxes/built-in.js';
 import type { Settings } from '../settings/settings.js';
-import type { FormContext } from '../store/store-form.js';
+import type { FormContext } from '../store/shop.js';
 
 /** The boxes of a form in the visitor's words: the one place that decides, for showing, refusing and recording alike. */
 export interface FormBoxes {

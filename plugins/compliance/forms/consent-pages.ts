@@ -1,10 +1,10 @@
 import type { PageReply, PageRequest, PluginScope, Reply } from 'plinth';
 import type { FreeConsents, StandingConsent } from '../boxes/free-consents.js';
-import { languageOfWords } from '../boxes/shown-box.js';
+import { languageOfWords } from '../boxes/built-in.js';
 import type { TextVersions } from '../boxes/text-versions.js';
 import { CONSENT_PATH, type ConsentLinks } from './commercial-letters.js';
 import type { Clock } from '../time/clock.js';
-import { momentInWords } from '../time/moment-in-words.js';
+import { momentInWords } from '../time/time-in-words.js';
 
 interface ConsentPageParts {
   readonly freeConsents: FreeConsents;

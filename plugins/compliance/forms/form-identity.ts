@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { PageRequest, PluginScope } from 'plinth';
-import type { FormContext } from '../store/store-form.js';
+import type { Database, PageRequest, PluginScope } from 'plinth';
+import type { FormContext } from '../store/shop.js';
+import { type Clock, shiftDays } from '../time/clock.js';
 
 /** The field that says which rendered form was sent. */
 export const FORM_FIELD = 'legal_form';
@@ -40,6 +41,31 @@ export function createFormIdentity({
       const token = found.get(context.request) ?? read(context);
       found.set(context.request, token);
       return token;
+    },
+  };
+}
+
+/** Which rendered forms were counted already, so that one sent twice counts once. */
+export interface CountedForms {
+  /** True for the first who asks for a token. */
+  first(token: string): Promise<boolean>;
+  /** Forgets forms that nobody can send any more. */
+  prune(): Promise<void>;
+}
+
+const TABLE = 'compliance_forms';
+const KEPT_DAYS = 7;
+
+export function createCountedForms({ db, clock }: { db: Database; clock: Clock }): CountedForms {
+  return {
+    async first(token) {
+      const claim = randomBytes(16).toString('hex');
+      await db()(TABLE).insert({ token, claim, created_at: clock.now() }).onConflict('token').ignore();
+      const row = await db()(TABLE).where({ token }).first();
+      return row?.claim === claim;
+    },
+    async prune() {
+      await db()(TABLE).where('created_at', '<', shiftDays(clock.now(), -KEPT_DAYS)).delete();
     },
   };
 }

@@ -1,12 +1,19 @@
 import { PlinthError, type PageRequest, type PluginScope } from 'plinth';
-import type { Box } from '../boxes/box.js';
-import { LABEL_HTML } from '../boxes/label.js';
+import { type Box, LABEL_HTML } from '../boxes/box.js';
 import type { FormBoxes } from './conditions.js';
-import type { ConsentRecord } from './consent-record.js';
+import {
+  answersOf,
+  type BoxAnswer,
+  type ConsentRecord,
+  errorId,
+  fieldId,
+  fieldName,
+  sectionId,
+  wordingOf,
+} from './consent-record.js';
 import type { LegalPages } from '../pages/legal-pages.js';
-import type { FormContext, FormError, FormSubject } from '../store/store-form.js';
+import type { FormContext, FormError, FormSubject } from '../store/shop.js';
 import { FORM_FIELD, type FormIdentity } from './form-identity.js';
-import { answersOf, type BoxAnswer, errorId, fieldId, fieldName, sectionId, wordingOf } from './submitted-boxes.js';
 
 interface FormParts {
   readonly formBoxes: FormBoxes;

@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PlinthError, type PluginScope } from 'plinth';
-import type { Order } from '../store/store-form.js';
+import type { Order } from '../store/shop.js';
 import type { InvoiceExport } from './invoice-export.js';
 import { zipOf } from './invoice-files.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';

@@ -1,6 +1,6 @@
 import type { MailAttachment, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Settings } from '../settings/settings.js';
-import type { Order } from '../store/store-form.js';
+import type { Order } from '../store/shop.js';
 import { fileName } from './invoice-files.js';
 import { invoiceSheet } from './invoice-sheet.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';

@@ -1,6 +1,6 @@
 import { PlinthError } from 'plinth';
 import type { Settings, SettingValues } from '../settings/settings.js';
-import type { Order } from '../store/store-form.js';
+import type { Order } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import type { Invoice, InvoicePayment } from './invoice.js';
 import { orderLines } from './order-lines.js';

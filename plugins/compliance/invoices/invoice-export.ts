@@ -1,9 +1,9 @@
 import { PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
-import type { Order } from '../store/store-form.js';
+import type { Order } from '../store/shop.js';
 import { type LeftOut, zipOf } from './invoice-files.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
 import type { Invoices } from './invoices.js';
-import { refusalText } from './refusal-text.js';
+import { refusalText } from './invoice-texts.js';
 
 interface ExportDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'addNotice' | 'audit'>;

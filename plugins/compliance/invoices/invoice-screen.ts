@@ -3,7 +3,7 @@ import { fileName } from './invoice-files.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
 import type { Invoices } from './invoices.js';
 import { createInvoiceViews, INVOICE_SLUG, invoicePath } from './invoice-views.js';
-import { refusalText } from './refusal-text.js';
+import { refusalText } from './invoice-texts.js';
 import type { Senders } from './senders.js';
 
 export interface InvoiceScreenParts {

@@ -1,10 +1,9 @@
 import { PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
-import type { Order } from '../store/store-form.js';
+import type { Order } from '../store/shop.js';
 import { invoiceSheet } from './invoice-sheet.js';
-import { stateView } from './invoice-state.js';
+import { refusalText, stateView } from './invoice-texts.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
 import type { Invoices } from './invoices.js';
-import { refusalText } from './refusal-text.js';
 import type { Senders } from './senders.js';
 
 interface InvoiceViewParts {

@@ -1,6 +1,6 @@
 import { type Database, PlinthError, type PluginScope } from 'plinth';
 import type { Settings } from '../settings/settings.js';
-import type { Order } from '../store/store-form.js';
+import type { Order } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import { correctionOf, type CorrectionWish } from './correction.js';
 import type { CustomerInvoices } from './customer-invoices.js';
@@ -11,9 +11,8 @@ import type { Invoice } from './invoice.js';
 import { createInvoiceDrafts, INVOICE_META } from './invoice-draft.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
 import type { InvoiceState } from './tables.js';
-import { ksefNumber } from './ksef-number.js';
-import { takeInvoiceNumber } from './numbering.js';
-import { writeXml } from './xml/write-xml.js';
+import { ksefNumber, takeInvoiceNumber } from './numbering.js';
+import { writeXml } from './xml.js';
 
 interface InvoicesDeps {
   readonly scope: { readonly db: Database; readonly audit: Pick<PluginScope['audit'], 'record'> } & Pick<

@@ -1,5 +1,5 @@
 import { PlinthError } from 'plinth';
-import type { Order } from '../store/store-form.js';
+import type { Order } from '../store/shop.js';
 import type { InvoiceLine } from './invoice.js';
 import { type RateCode, rateCode, type ZeroRate } from './tax-rates.js';
 

@@ -1,7 +1,7 @@
 import { PlinthError } from 'plinth';
 import { isNip, nipDigits } from '../settings/identifiers.js';
 import type { SettingValues } from '../settings/settings.js';
-import type { Order } from '../store/store-form.js';
+import type { Order } from '../store/shop.js';
 import type { InvoiceParty, TaxId } from './invoice.js';
 
 /** Where the number stands that a buyer gave for the invoice. */

@@ -1,13 +1,13 @@
 import type { PluginScope } from 'plinth';
 import type { Settings } from '../settings/settings.js';
-import type { Order } from '../store/store-form.js';
+import type { Order } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import { registerInvoiceCommands } from './commands.js';
 import { registerCustomerInvoices } from './customer-invoices.js';
 import { createInvoiceExport } from './invoice-export.js';
 import { invoiceScreen } from './invoice-screen.js';
 import { invoicePath } from './invoice-views.js';
-import { stateView } from './invoice-state.js';
+import { stateView } from './invoice-texts.js';
 import { createInvoiceStore } from './invoice-store.js';
 import type { InvoiceState } from './tables.js';
 import { INVOICE_META } from './invoice-draft.js';

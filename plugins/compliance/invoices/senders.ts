@@ -4,7 +4,7 @@ import type { InvoiceSender, SendAnswer } from '../contract/index.js';
 import type { Settings } from '../settings/settings.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
 import type { Invoices } from './invoices.js';
-import { ksefNumber } from './ksef-number.js';
+import { ksefNumber } from './numbering.js';
 
 interface SendersDeps {
   readonly scope: Pick<PluginScope, 'createRegistry'>;

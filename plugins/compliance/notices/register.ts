@@ -1,7 +1,6 @@
 import { andThen, type Filters, type MaybePromise, type PluginScope } from 'plinth';
-import type { CatalogueRecord } from '../store/catalogue.js';
-import type { FormContext } from '../store/store-form.js';
-import { DURABILITY, durabilityOf } from './durability.js';
+import type { CatalogueRecord, FormContext } from '../store/shop.js';
+import { DURABILITY, durabilityOf } from './notice-state.js';
 import type { Notices } from './notices.js';
 
 type ProductField = ReturnType<Filters['store/product_fields']>[number];

@@ -1,5 +1,30 @@
 import { shiftDays } from '../time/clock.js';
-import type { LowestPrice, PriceInterval } from './price-interval.js';
+
+/** What something cost, from when until when. Times are UTC, `YYYY-MM-DD HH:MM:SS`. */
+export interface PriceInterval {
+  /** Minor units. */
+  readonly price: number;
+  readonly regular: number;
+  readonly onSale: boolean;
+  readonly from: string;
+  /** null: until now. */
+  readonly to: string | null;
+}
+
+/** What a reduction has to be compared with. */
+export interface LowestPrice {
+  /** Minor units. */
+  readonly price: number;
+  readonly regular: number;
+  /** When the reduction was introduced, UTC. */
+  readonly since: string;
+}
+
+/** When the lowest price of the last days may become another one though no price changes: as the oldest of them leave the window. @returns UTC; undefined for never */
+export function nextChange(history: readonly PriceInterval[], now: string, days: number): string | undefined {
+  const leaving = history.flatMap(({ to }) => (to === null ? [] : [shiftDays(to, days)])).filter((at) => at > now);
+  return leaving.sort().at(0);
+}
 
 interface LowestQuery {
   /** What a buyer pays now, minor units. */

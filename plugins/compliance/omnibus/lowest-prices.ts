@@ -1,9 +1,7 @@
 import { andThen, type MaybePromise, type PluginScope } from 'plinth';
 import { isPerishable } from '../product/product-fields.js';
 import type { Clock } from '../time/clock.js';
-import { nextChange } from './next-change.js';
-import { lowestPrice } from './lowest-price.js';
-import type { LowestPrice, PriceInterval } from './price-interval.js';
+import { lowestPrice, type LowestPrice, nextChange, type PriceInterval } from './lowest-price.js';
 import { keyOf, type PriceLedger } from './price-ledger.js';
 
 /** A price as it is shown somewhere. */

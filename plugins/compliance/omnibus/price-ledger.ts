@@ -1,7 +1,7 @@
 import type { Actions, Database } from 'plinth';
-import type { Catalogue, CatalogueRecord } from '../store/catalogue.js';
+import type { Catalogue, CatalogueRecord } from '../store/shop.js';
 import { type Clock, shiftDays } from '../time/clock.js';
-import type { PriceInterval } from './price-interval.js';
+import type { PriceInterval } from './lowest-price.js';
 import type { PriceRow } from './tables.js';
 
 /** A change of price as the store announces it. */

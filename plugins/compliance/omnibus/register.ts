@@ -1,10 +1,10 @@
 import { andThen, type Filters, mapInOrder, type MaybePromise, type PluginScope } from 'plinth';
-import type { Catalogue, ProductCard } from '../store/catalogue.js';
-import type { OwnWords } from '../settings/own-words.js';
+import type { Catalogue, ProductCard } from '../store/shop.js';
+import type { OwnWords } from '../settings/shop-texts.js';
 import type { Settings, SettingValues } from '../settings/settings.js';
-import { dayInWords } from '../time/day-in-words.js';
+import { dayInWords } from '../time/time-in-words.js';
 import type { LowestPrices } from './lowest-prices.js';
-import type { LowestPrice } from './price-interval.js';
+import type { LowestPrice } from './lowest-price.js';
 import type { PriceChange, PriceLedger } from './price-ledger.js';
 
 interface OmnibusParts {

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { FormContext, FormError, FormSubject } from '../store/store-form.js';
+import type { FormContext, FormError, FormSubject } from '../store/shop.js';
 import { isNip, nipDigits } from '../settings/identifiers.js';
 import type { Settings, SettingValues } from '../settings/settings.js';
 

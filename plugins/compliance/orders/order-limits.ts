@@ -1,6 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { FormContext, FormError } from '../store/store-form.js';
-import type { Catalogue } from '../store/catalogue.js';
+import type { Catalogue, FormContext, FormError } from '../store/shop.js';
 import type { Settings } from '../settings/settings.js';
 
 interface OrderLimitDeps {

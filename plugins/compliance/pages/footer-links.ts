@@ -1,7 +1,6 @@
 import { andThen, type FooterEntry, type MaybePromise, type PluginScope, ready, type Steps, stepwise } from 'plinth';
 import type { Settings } from '../settings/settings.js';
-import { companyOf } from './company-of.js';
-import { REPORT_PATH, WITHDRAWAL_PATH } from './generator.js';
+import { companyOf, REPORT_PATH, WITHDRAWAL_PATH } from './generator.js';
 import type { LegalPages } from './legal-pages.js';
 import { type LegalPageType, MAIN_LOCALE, pageLocale, type PageLocale } from './page-type.js';
 

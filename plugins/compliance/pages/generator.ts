@@ -1,13 +1,29 @@
 import { DateTime } from 'luxon';
 import type { PluginScope } from 'plinth';
-import type { OwnWords } from '../settings/own-words.js';
+import type { OwnWords } from '../settings/shop-texts.js';
 import { ALL_DEFINITIONS } from '../settings/registry.js';
 import type { Settings, SettingValues } from '../settings/settings.js';
-import type { Catalogue } from '../store/catalogue.js';
+import type { Catalogue } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import { type LegalPageType, MAIN_LOCALE, PAGE_TITLES, type PageLocale } from './page-type.js';
 import { readShopFacts } from './shop-facts.js';
 import { renderTemplate } from './templates/registry.js';
+
+/** The seller of the settings, for the generator. */
+export function companyOf(values: SettingValues): CompanyInput {
+  return {
+    name: values.text('company_name').trim(),
+    address: values.text('company_address').trim(),
+    email: values.text('company_email').trim(),
+    phone: values.text('company_phone').trim(),
+    nip: values.text('company_nip').trim(),
+  };
+}
+
+/** Whether a page can be generated for the seller. */
+export function isComplete({ name, address, email }: CompanyInput): boolean {
+  return name !== '' && address !== '' && email !== '';
+}
 
 /** Who the seller is, as typed; optional parts are ''. */
 export interface CompanyInput {

@@ -1,14 +1,11 @@
 import type { PluginScope } from 'plinth';
 import type { Settings } from '../settings/settings.js';
-import type { Catalogue } from '../store/catalogue.js';
-import { companyOf, isComplete } from './company-of.js';
-import { DEAD_PLATFORM } from './dead-platform.js';
-import type { Generator } from './generator.js';
-import { grantedDays } from './granted-days.js';
+import type { Catalogue } from '../store/shop.js';
+import { companyOf, type Generator, isComplete } from './generator.js';
+import { countWords, DEAD_PLATFORM, grantedDays } from './page-text.js';
 import type { LegalPage } from './legal-pages.js';
 import { readShopFacts } from './shop-facts.js';
 import type { ShopFacts } from './templates/template-data.js';
-import { countWords } from './word-count.js';
 
 /** What is wrong with a legal page, by a stable code and in words for its owner. */
 export interface PageFault {

@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { SettingValues } from '../settings/settings.js';
-import type { Catalogue } from '../store/catalogue.js';
+import type { Catalogue } from '../store/shop.js';
 import type { LegalPageType } from './page-type.js';
 import type { ShopFacts } from './templates/template-data.js';
 

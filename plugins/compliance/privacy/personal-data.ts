@@ -2,7 +2,7 @@ import type { Database } from 'plinth';
 import type { RefusedLetters } from '../letters/refused-letters.js';
 import type { Declarations } from '../declarations/declarations.js';
 import type { ReportCases } from '../declarations/report-cases.js';
-import type { ReadOrder } from '../store/read-order.js';
+import type { ReadOrder } from '../store/shop.js';
 
 interface PersonalDataDeps {
   readonly db: Database;

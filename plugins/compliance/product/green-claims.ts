@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
-import { foldText } from 'plinth';
-import type { CatalogueRecord } from '../store/catalogue.js';
+import { type Database, foldText } from 'plinth';
+import type { CatalogueRecord } from '../store/shop.js';
 import { FIELD, textOf } from './product-fields.js';
 
 /** An environmental claim of a product, as its owner entered it. */
@@ -95,4 +95,39 @@ export function unprovenClaim(
 ): string {
   const proven = textOf(record, FIELD.evidence) !== '' && isCurrent(textOf(record, FIELD.validTo), today);
   return proven ? '' : claimIn(textIn([record.name, record.shortDescription, description]));
+}
+
+const BATCH = 500;
+
+/** The long descriptions of products, which the catalogue's records leave out. */
+export async function descriptionsOf(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db()('store_products')
+    .whereIn('id', [...ids])
+    .select('id', 'description');
+  return new Map(rows.map(({ id, description }) => [id, description]));
+}
+
+/** Claims in the texts that no product's evidence stands for: names and descriptions of categories, tags and brands, and published pages and entries. */
+export async function otherClaims(db: Database): Promise<readonly string[]> {
+  const claims: string[] = [];
+  const look = (name: string, texts: readonly string[]): void => {
+    const word = claimIn(textIn(texts));
+    if (word !== '') claims.push(`${name} (${word})`);
+  };
+  const terms = await db()('store_terms').select('name', 'description');
+  for (const { name, description } of terms) look(name, [name, description ?? '']);
+  for (let after = 0; ;) {
+    const pages = await db()('posts')
+      .whereIn('post_type', ['page', 'post'])
+      .where({ post_status: 'publish' })
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .select<{ id: number; post_title: string; post_content: string }[]>('id', 'post_title', 'post_content');
+    for (const { post_title, post_content } of pages) look(post_title, [post_title, post_content]);
+    const last = pages.at(-1);
+    if (!last || pages.length < BATCH) return claims;
+    after = last.id;
+  }
 }

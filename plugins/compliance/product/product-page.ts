@@ -1,17 +1,17 @@
 import { DateTime } from 'luxon';
 import { type PluginScope, ready, stepwise } from 'plinth';
 import { isCountryCode } from '../boxes/condition-references.js';
-import type { CatalogueRecord, PageDelivery, ProductCard } from '../store/catalogue.js';
-import type { OwnWords } from '../settings/own-words.js';
+import type { CatalogueRecord, PageDelivery, ProductCard } from '../store/shop.js';
+import type { OwnWords } from '../settings/shop-texts.js';
 import type { Settings } from '../settings/settings.js';
 import type { SafetyContact } from '../safety/contact.js';
 import type { SafetyContacts } from '../safety/contacts.js';
 import type { Clock } from '../time/clock.js';
-import { isSecondHand } from './condition.js';
+import { isSecondHand } from './product-fields.js';
 import { claimOf, hasClaim } from './green-claims.js';
 import { deliveryLines } from './delivery-time.js';
 import { isThere, type ProductSafety, safetyOf, safetyTexts } from './safety.js';
-import { vatNotice } from './vat-notice.js';
+import { vatNotice } from './price-display.js';
 
 interface ProductPageParts {
   readonly settings: Settings;

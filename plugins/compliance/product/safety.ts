@@ -1,4 +1,4 @@
-import type { CatalogueRecord } from '../store/catalogue.js';
+import type { CatalogueRecord } from '../store/shop.js';
 import { contactGaps, contactOfText, isAbroad, NO_CONTACT, type SafetyContact } from '../safety/contact.js';
 import type { Directory } from '../safety/contacts.js';
 import { fieldText, SAFETY_FIELD, SAFETY_TEXT } from '../safety/product-keys.js';

@@ -1,9 +1,8 @@
 import { isWpError, type PluginScope, type RestArg, type RestRequest, type WpError } from 'plinth';
 import { BOX_LOCATIONS, type BoxChanges } from '../boxes/box.js';
 import { createBoxJudge, MAX_LABEL, MAX_POSITION, MAX_TEXT } from '../boxes/judge-box.js';
-import type { PaymentWays } from '../store/payment-ways.js';
-import { readBody } from './body.js';
-import { invalidParams } from './errors.js';
+import type { PaymentWays } from '../store/shop.js';
+import { invalidParams, readBody } from './body.js';
 
 /** The body of `PUT /checkboxes/{id}`, as the namespace index shows it. */
 export const BOX_ARGS: Readonly<Record<string, RestArg>> = {

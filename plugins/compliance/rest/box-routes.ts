@@ -3,10 +3,10 @@ import { type Box, type BoxChanges, isFreeConsent } from '../boxes/box.js';
 import type { Boxes } from '../boxes/boxes.js';
 import type { ConditionReferences } from '../boxes/condition-references.js';
 import { acceptanceRate, type BoxCount, type BoxStatistics } from '../boxes/statistics.js';
-import type { PaymentWays } from '../store/payment-ways.js';
+import type { PaymentWays } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import { BOX_ARGS, createBoxBody } from './box-body.js';
-import { invalidParams } from './errors.js';
+import { invalidParams } from './body.js';
 import { createEndpoint, NAMESPACE } from './route.js';
 
 interface BoxRouteParts {

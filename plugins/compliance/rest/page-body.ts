@@ -2,8 +2,7 @@ import { isWpError, type PluginScope, type RestArg, type RestRequest, type WpErr
 import type { CompanyInput } from '../pages/generator.js';
 import { isTemplateType, TEMPLATE_TYPES, type TemplateType } from '../pages/page-type.js';
 import { isNip } from '../settings/identifiers.js';
-import { type JsonBody, readBody } from './body.js';
-import { invalidParams, missingParams } from './errors.js';
+import { invalidParams, type JsonBody, missingParams, readBody } from './body.js';
 
 const LENGTHS = { company_name: 200, company_address: 500, email: 254, phone: 40, nip: 20 } as const;
 const REQUIRED = ['company_name', 'company_address', 'email'] as const;

@@ -2,7 +2,7 @@ import { isWpError, type PluginScope, WpError } from 'plinth';
 import type { Generator } from '../pages/generator.js';
 import type { LegalPage, LegalPages } from '../pages/legal-pages.js';
 import { isContractType } from '../pages/page-type.js';
-import { countWords } from '../pages/word-count.js';
+import { countWords } from '../pages/page-text.js';
 import type { Settings } from '../settings/settings.js';
 import { GENERATE_ARGS, readGenerateOrder } from './page-body.js';
 import { createEndpoint, NAMESPACE } from './route.js';

@@ -1,5 +1,5 @@
 import { type PluginScope, WpError } from 'plinth';
-import type { Catalogue, FoundProducts, ProductCard, ShopSearch } from '../store/catalogue.js';
+import type { Catalogue, FoundProducts, ProductCard, ShopSearch } from '../store/shop.js';
 import type { Settings } from '../settings/settings.js';
 import { createEndpoint, NAMESPACE } from './route.js';
 

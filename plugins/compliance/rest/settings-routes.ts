@@ -2,8 +2,7 @@ import { isWpError, type PluginScope, type RestArg, type RestRequest, WpError } 
 import { isSettingGroup, SETTING_GROUPS, type SettingDefinition, type SettingGroupId } from '../settings/definition.js';
 import { ALL_DEFINITIONS, GROUP_TEXTS } from '../settings/registry.js';
 import type { Settings } from '../settings/settings.js';
-import { readBody } from './body.js';
-import { invalidParams } from './errors.js';
+import { invalidParams, readBody } from './body.js';
 import { createEndpoint, NAMESPACE } from './route.js';
 
 const GROUP_ARG: RestArg = { description: 'Group identifier.', type: 'string' };

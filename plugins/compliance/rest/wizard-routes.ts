@@ -1,8 +1,7 @@
 import { isWpError, type PluginScope, type RestRequest, type WpError } from 'plinth';
 import { isWizardStep, type Wizard } from '../wizard/wizard.js';
 import type { Clock } from '../time/clock.js';
-import { readBody } from './body.js';
-import { invalidParams, missingParams } from './errors.js';
+import { invalidParams, missingParams, readBody } from './body.js';
 import { createEndpoint, NAMESPACE } from './route.js';
 
 const STEP = /^[a-z0-9_]{1,64}$/;

@@ -1,8 +1,14 @@
 import type { OwnRegistry, PluginScope, RegistryEntry } from 'plinth';
 import type { RetentionRule, RetentionSpan } from '../contract/index.js';
-import type { Clock } from '../time/clock.js';
-import { endOfSpan } from './span.js';
+import { type Clock, shiftDays } from '../time/clock.js';
 import type { RetentionRow } from './tables.js';
+
+/** What is older than this has been kept for its span. @param now UTC */
+export function endOfSpan(span: RetentionSpan, now: string): string {
+  return 'days' in span
+    ? shiftDays(now, -span.days)
+    : `${String(Number(now.slice(0, 4)) - span.years).padStart(4, '0')}-01-01 00:00:00`;
+}
 
 /** A rule with what it did. */
 export interface RuleState {

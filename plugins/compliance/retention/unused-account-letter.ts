@@ -1,8 +1,16 @@
 import { PlinthError, type PluginScope } from 'plinth';
 import { readerLocale } from '../letters/reader-locale.js';
 import { type Clock, shiftDays } from '../time/clock.js';
-import { dayInWords } from '../time/day-in-words.js';
-import { ASKED, SIGNED_IN, WARNED } from './account-use.js';
+import { dayInWords } from '../time/time-in-words.js';
+
+/** User meta, UTC: when somebody signed in last. */
+export const SIGNED_IN = 'compliance_signed_in';
+/** User meta, UTC: when a letter was asked for that the account goes because nobody uses it. */
+export const ASKED = 'compliance_unused_asked';
+/** User meta, UTC: when that letter went out, or was refused for good. */
+export const WARNED = 'compliance_unused_warned';
+/** All that is kept of whether accounts are used. */
+export const ACCOUNT_USE = [SIGNED_IN, ASKED, WARNED] as const;
 
 /** Days between the letter and the day on which its account may go. */
 const NOTICE_DAYS = 30;

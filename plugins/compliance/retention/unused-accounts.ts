@@ -1,8 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { RetentionMoment } from '../contract/index.js';
 import type { PersonalData } from '../privacy/personal-data.js';
-import { SIGNED_IN } from './account-use.js';
-import type { UnusedAccountLetters } from './unused-account-letter.js';
+import { SIGNED_IN, type UnusedAccountLetters } from './unused-account-letter.js';
 
 const CUSTOMER_ROLE = 'customer';
 const BATCH = 200;

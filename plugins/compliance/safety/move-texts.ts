@@ -1,6 +1,6 @@
 import { type Database, utcText } from 'plinth';
 import { type ContactKind, contactOfText, type SafetyContact } from './contact.js';
-import { CONTACTS, insertContact } from './contact-rows.js';
+import { CONTACTS, insertContact } from './contacts.js';
 import { fieldText, type ProductFields, SAFETY_FIELD, SAFETY_TEXT, storedPattern } from './product-keys.js';
 
 /** What is to be written into the fields of some products; null takes a field away. */

@@ -1,7 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { SettingCheck, SettingDefinition, SettingValue } from './definition.js';
-import { isIban, isKrs, isNip, isRegon } from './identifiers.js';
-import { isNumberPattern } from './number-pattern.js';
+import { isIban, isKrs, isNip, isNumberPattern, isRegon } from './identifiers.js';
 
 type Checked = { readonly value: SettingValue } | { readonly error: string };
 

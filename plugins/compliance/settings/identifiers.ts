@@ -41,3 +41,13 @@ export function isIban(text: string): boolean {
   for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97;
   return rest === 1;
 }
+
+/** Whether an owner's pattern makes numbers: `{n}` once, `{year}` and `{month}` as wished, and nothing else in braces. */
+export function isNumberPattern(pattern: string): boolean {
+  return (
+    pattern.split('{n}').length === 2 &&
+    !/[{}]/.test(pattern.replace(/\{(?:n|year|month)\}/g, '')) &&
+    pattern.trim() === pattern &&
+    !/\s\s/.test(pattern)
+  );
+}

@@ -2,7 +2,7 @@ import { countryOfZone } from 'plinth';
 import type { ConsentLog } from '../boxes/consents.js';
 import type { Boxes } from '../boxes/boxes.js';
 import type { Settings } from '../settings/settings.js';
-import type { Order } from '../store/store-form.js';
+import type { Order } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import { CLOCK_META, type Contract, type Contracts } from './contracts.js';
 import { isInTime, type WithdrawalWindow, withdrawalWindow } from './window.js';

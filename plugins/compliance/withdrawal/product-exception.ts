@@ -1,6 +1,5 @@
 import { andThen, type Filters, type PluginScope } from 'plinth';
-import type { Catalogue, CatalogueRecord, ProductCard } from '../store/catalogue.js';
-import type { Order } from '../store/store-form.js';
+import type { Catalogue, CatalogueRecord, Order, ProductCard } from '../store/shop.js';
 import type { Settings } from '../settings/settings.js';
 import type { SoldAs } from './contracts.js';
 import { EXCEPTION_POINTS, exceptionNames, exceptionWords, pointOf } from './exceptions.js';

@@ -1,4 +1,4 @@
-import type { XmlNode } from '../xml/xml-node.js';
+import type { XmlNode } from '../xml.js';
 import { typeProblem } from './simple-types.js';
 import { FA3_STRUCTURE, type Particle } from './structure.js';
 

@@ -1,7 +1,7 @@
 import type { Invoice, InvoiceLine, InvoiceParty, InvoicePayment, TaxId } from '../invoice.js';
 import { invoiceSums, isChanged, type RateSum, totalOf } from '../rate-sums.js';
 import { RATE_GROUPS } from '../tax-rates.js';
-import { element, leaf, type XmlNode } from '../xml/xml-node.js';
+import { element, leaf, type XmlNode } from '../xml.js';
 
 const YES = '1';
 const NO = '2';

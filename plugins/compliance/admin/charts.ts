@@ -1,0 +1,69 @@
+import type { DayCount } from '../boxes/statistics.js';
+import type { DayScore } from '../checks/looks.js';
+
+const WIDTH = 720;
+const HEIGHT = 140;
+
+/** A day as a bar, in the units of the picture. */
+interface ScoreBar extends DayScore {
+  readonly x: number;
+  readonly width: number;
+  readonly y: number;
+  readonly height: number;
+}
+
+/** The scores day by day; the page draws them, and offers the numbers as a table. */
+export function scoreChart(days: readonly DayScore[]): {
+  readonly width: number;
+  readonly height: number;
+  readonly bars: readonly ScoreBar[];
+} {
+  const step = WIDTH / Math.max(30, days.length);
+  const round = (value: number): number => Math.round(value * 10) / 10;
+  return {
+    width: WIDTH,
+    height: HEIGHT,
+    bars: days.map((day, at) => {
+      const height = round((day.score / 100) * HEIGHT);
+      return { ...day, x: round(at * step + step * 0.15), width: round(step * 0.7), height, y: round(HEIGHT - height) };
+    }),
+  };
+}
+
+/** A day as two bars, one in front of the other, in the units of the picture. */
+interface TrendBar extends DayCount {
+  readonly x: number;
+  readonly width: number;
+  readonly shownY: number;
+  readonly shownHeight: number;
+  readonly acceptedY: number;
+  readonly acceptedHeight: number;
+}
+
+interface TrendChart {
+  readonly width: number;
+  readonly height: number;
+  readonly most: number;
+  readonly bars: readonly TrendBar[];
+}
+
+/** How often boxes were shown and accepted, day by day; the page draws it and offers the numbers as a table. */
+export function trendChart(days: readonly DayCount[]): TrendChart {
+  const most = Math.max(0, ...days.map(({ shown }) => shown));
+  const step = WIDTH / Math.max(1, days.length);
+  const round = (value: number): number => Math.round(value * 10) / 10;
+  const high = (value: number): number => (most === 0 ? 0 : round((value / most) * HEIGHT));
+  const bars = days.map((day, at) => {
+    const [shownHeight, acceptedHeight] = [high(day.shown), high(day.accepted)];
+    return {
+      ...day,
+      x: round(at * step + step * 0.15),
+      width: round(step * 0.7),
+      shownHeight,
+      shownY: round(HEIGHT - shownHeight),
+      acceptedHeight,
+      acceptedY: round(HEIGHT - acceptedHeight),
+    };
+  });
+  return { width: WIDTH, height: HEIGHT, most, bars };
+}

@@ -1,0 +1,126 @@
+import { durabilityOf, noticeState } from '../notices/notice-state.js';
+import { NOTICES_PAGE } from '../notices/notices-screen.js';
+import type { Notice, Notices } from '../notices/notices.js';
+import { type Check, type CheckWords, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
+import { PRODUCTS_SCREEN } from './product-checks.js';
+import { byTag, find, type SeenElement } from './seen-element.js';
+
+/** The official notice on the legal guarantee before goods are ordered, and the producer's label beside the product that has one (Implementing Regulation (EU) 2025/1960). */
+export function guaranteeNoticeCheck(words: CheckWords, notices: Notices, home: string): Check {
+  const { __ } = words;
+  const shows = (body: SeenElement, urls: readonly string[]): boolean =>
+    find(body, byTag('img')).some(({ attributes }) => urls.some((url) => pathOf(attributes.src ?? '') === pathOf(url)));
+  const pathOf = (url: string): string => (URL.canParse(url, home) ? new URL(url, home).pathname : '');
+
+  function unseen({ view, goods }: Sight, all: readonly Notice[]): string[] {
+    const ships = goods.samples.some(({ card, record }) => card.kind === 'physical' && record.stock !== 'outofstock');
+    const silent =
+      ships && view.live
+        ? view.at('checkout').filter(({ html, body, locale }) => {
+            const own = all.filter((notice) => notice.locale === locale);
+            return (
+              html !== '' &&
+              !shows(
+                body,
+                (own.length > 0 ? own : all).map(({ url }) => url),
+              )
+            );
+          })
+        : [];
+    const labels = view.at('product').flatMap(({ html, body, product, where }) => {
+      const durability = product && durabilityOf(product.record, home);
+      if (!durability || html === '') return [];
+      if (durability.label === '') return [__('%s promises durability without the official label.', where)];
+      return shows(body, [durability.label]) ? [] : [__('%s does not show the producer’s label.', where)];
+    });
+    return [...silent.map(({ where }) => __('%s does not show the official notice.', where)), ...labels];
+  }
+
+  return {
+    id: 'guarantee_notice',
+    law: 'guarantee',
+    label: __('Notice on the legal guarantee'),
+    fix: NOTICES_PAGE,
+    async look(sight) {
+      const { state, seen, cure } = await noticeState(words, notices);
+      if (state === 'missing') return lacking('missing', [seen], cure, words);
+      const problems = unseen(sight, await notices.list());
+      if (problems.length > 0)
+        return lacking('missing', problems, __('Look which theme or extension leaves it out.'), words);
+      return state === 'good' ? good(seen) : lacking('advice', [seen], cure, words);
+    },
+  };
+}
+
+const TAX = /\b(?:VAT|tax)\b|podat/i;
+const COSTS =
+  /(?:plus|\+|dolicz\p{L}*)\s+(?:koszt\p{L}*\s+)?(?:dostaw|wysyłk|przesyłk)|koszt\p{L}*\s+(?:dostaw|wysyłk|przesyłk)|(?:darmow|bezpłatn)\p{L}*\s+(?:dostaw|wysyłk)|plus\s+(?:delivery|shipping|postage)|(?:delivery|shipping|postage)\s+(?:costs?|fees?)|free\s+(?:delivery|shipping)/iu;
+
+/** Beside the price of goods: that tax is inside, and that delivery comes on top (Consumer Rights Act, art. 12). */
+export function priceNoticeCheck(words: CheckWords): Check {
+  const { __ } = words;
+  return {
+    id: 'price_notice',
+    law: 'seller',
+    label: __('Tax and delivery beside the price'),
+    fix: `${SETTINGS_SCREEN}storefront`,
+    look({ view, values }: Sight) {
+      const problems: string[] = [];
+      for (const { html, body, product, where } of view.at('product')) {
+        if (html === '' || !product) continue;
+        const text = (find(body, byTag('main'))[0] ?? body).text;
+        const own = values.text('shipping_notice_text').trim();
+        const absent = [
+          ...(product.card.taxRate > 0 && !TAX.test(text) ? [__('the tax inside the price')] : []),
+          ...(product.card.kind === 'physical' && !COSTS.test(text) && (own === '' || !text.includes(own))
+            ? [__('the costs of delivery')]
+            : []),
+        ];
+        if (absent.length > 0) problems.push(__('%1$s does not say: %2$s.', where, absent.join(', ')));
+      }
+      return problems.length === 0
+        ? good(__('Product pages say both.'))
+        : lacking(
+            'missing',
+            problems,
+            __('Switch the notices on, and look which theme or extension leaves them out.'),
+            words,
+          );
+    },
+  };
+}
+
+const CHECKED: Readonly<Record<string, RegExp>> = { pl_PL: /sprawdz|weryfik/i, en_US: /check|verif/i };
+const RATINGS: Readonly<Record<string, RegExp>> = { pl_PL: /ocen|opini/i, en_US: /rating|review/i };
+
+/** Beside ratings: whether and how the shop checks that they come from buyers (Consumer Rights Act, art. 12). */
+export function ratingsNoticeCheck(words: CheckWords): Check {
+  const { __ } = words;
+  return {
+    id: 'ratings',
+    law: 'seller',
+    label: __('Where ratings come from'),
+    fix: PRODUCTS_SCREEN,
+    look({ view }: Sight) {
+      const rated = view
+        .at('product')
+        .filter(({ html, product }) => html !== '' && product?.record.reviews !== undefined);
+      if (rated.length === 0) return good(__('No product is rated.'));
+      // Both in one sentence: elsewhere on the page the words mean other things.
+      const silent = rated.filter(
+        ({ body, locale }) =>
+          !body.text
+            .split(/(?<=[.!?])\s/)
+            .some((sentence) => CHECKED[locale]?.test(sentence) && RATINGS[locale]?.test(sentence)),
+      );
+      return silent.length === 0
+        ? good(__('Product pages with ratings say it.'))
+        : lacking(
+            'missing',
+            silent.map(({ where }) => __('%s does not say it.', where)),
+            __('Look which theme or extension leaves it out.'),
+            words,
+          );
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { isSecondHand } from '../product/product-fields.js';
+import { missingSafety, safetyOf, safetyTexts } from '../product/safety.js';
+import { type Check, type CheckWords, good, lacking, type Sight, switchedOff } from './check.js';
+import { byTag, find } from './seen-element.js';
+
+export const PRODUCTS_SCREEN = 'admin.php?page=store-products';
+const NAMED = 3;
+
+/** Every product names its maker and, where it must, who answers in the EU; and its page says so (Regulation (EU) 2023/988, art. 19). */
+export function productSafetyCheck(words: CheckWords): Check {
+  const { __ } = words;
+  return {
+    id: 'safety',
+    law: 'safety',
+    label: __('Product safety'),
+    fix: PRODUCTS_SCREEN,
+    look({ goods, view, values }: Sight) {
+      if (!values.flag('gpsr_enabled')) return switchedOff(words);
+      const { total, unsafe } = goods;
+      if (unsafe.length > 0) {
+        const seen = __(
+          '%1$s of %2$s products are complete; not: %3$s.',
+          total - unsafe.length,
+          total,
+          unsafe.slice(0, NAMED).join(', '),
+        );
+        return {
+          ...lacking('missing', unsafe, __('Fill in manufacturer and, outside the EU, the responsible person.'), words),
+          seen,
+        };
+      }
+      const silent = view.at('product').filter(({ html, body, product }) => {
+        if (html === '' || !product) return false;
+        const safety = safetyOf(product.record, goods.contacts);
+        return missingSafety(safety).length === 0 && !safetyTexts(safety).every((text) => body.text.includes(text));
+      });
+      if (silent.length > 0)
+        return lacking(
+          'missing',
+          silent.map(({ where }) => __('%s does not say who made it.', where)),
+          __('Look which theme or extension leaves it out.'),
+          words,
+        );
+      return good(__('%s of %s products are complete.', total, total));
+    },
+  };
+}
+
+/** No general claim about the environment without evidence that is valid today. */
+export function greenClaimsCheck(words: CheckWords): Check {
+  const { __, _n } = words;
+  return {
+    id: 'green_claims',
+    law: 'claims',
+    label: __('Environmental claims'),
+    fix: PRODUCTS_SCREEN,
+    look({ goods: { claims }, values }: Sight) {
+      if (!values.flag('greenwashing_enabled')) return switchedOff(words);
+      if (claims.length === 0) return good(__('No general claim without evidence.'));
+      const seen = _n(
+        '%1$d product, category or page claims something without valid evidence: %2$s.',
+        '%1$d products, categories or pages claim something without valid evidence: %2$s.',
+        claims.length,
+        claims.length,
+        claims.slice(0, NAMED).join(', '),
+      );
+      return { ...lacking('advice', claims, __('Enter the evidence, or change the words.'), words), seen };
+    },
+  };
+}
+
+const USED: Readonly<Record<string, RegExp>> = { pl_PL: /używan/i, en_US: /second-hand|used/i };
+const LIABILITY: Readonly<Record<string, RegExp>> = { pl_PL: /zgodno[śs]/i, en_US: /conformity/i };
+const CONDITION = /"itemCondition":"https:\/\/schema\.org\/(\w+)"/g;
+
+/** Second-hand goods are called so, to people and to machines, with what the seller answers for (Consumer Rights Act, art. 12(1)(1), 12(1)(13)). */
+export function conditionCheck(words: CheckWords): Check {
+  const { __ } = words;
+  return {
+    id: 'condition',
+    law: 'seller',
+    label: __('New and second-hand goods'),
+    fix: PRODUCTS_SCREEN,
+    look({ view }: Sight) {
+      const problems: string[] = [];
+      for (const { html, body, product, where, locale } of view.at('product')) {
+        if (html === '' || !product || !view.live) continue;
+        const used = isSecondHand(product.record);
+        const { text } = find(body, byTag('main'))[0] ?? body;
+        if (used && !USED[locale]?.test(text)) problems.push(__('%s does not say that it is second-hand.', where));
+        if (used && product.card.kind === 'physical' && !LIABILITY[locale]?.test(text))
+          problems.push(__('%s does not say what the seller answers for.', where));
+        const wrong = [...html.matchAll(CONDITION)].some(([, said]) => (said === 'UsedCondition') !== used);
+        if (wrong) problems.push(__('%s tells search engines another condition.', where));
+      }
+      return problems.length === 0
+        ? good(__('Pages say which it is.'))
+        : lacking('missing', problems, __('Look which theme or extension changes the page.'), words);
+    },
+  };
+}
+
+/** Every price that is asked today stands in the record of prices: one that was changed past the shop makes later lowest prices wrong. */
+export function priceRecordCheck(words: CheckWords): Check {
+  const { __, _n } = words;
+  return {
+    id: 'price_record',
+    law: 'lowest_price',
+    label: __('Record of all prices'),
+    fix: PRODUCTS_SCREEN,
+    look({ goods: { total, unrecorded } }: Sight) {
+      if (unrecorded.length === 0)
+        return good(_n('The price of %d product is on record.', 'The prices of %d products are on record.', total));
+      return lacking(
+        'missing',
+        unrecorded.map((name) => __('The price of “%s” is not the one on record.', name)),
+        __('Save the product anew, and change prices through the shop only, not in its database.'),
+        words,
+      );
+    },
+  };
+}

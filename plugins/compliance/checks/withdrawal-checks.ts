@@ -1,0 +1,70 @@
+import { grantedDays } from '../pages/page-text.js';
+import { pointOf } from '../withdrawal/exceptions.js';
+import { EXCEPTION_FIELD } from '../withdrawal/product-exception.js';
+import { type Check, type CheckWords, good, lacking, PAGES_SCREEN, type Sight, switchedOff } from './check.js';
+import { PRODUCTS_SCREEN } from './product-checks.js';
+import { byClass, find } from './seen-element.js';
+
+/** No page grants fewer days for withdrawal than the shop counts, and the instruction says how many (Consumer Rights Act, art. 27). */
+export function withdrawalDaysCheck(words: CheckWords): Check {
+  const { __ } = words;
+  return {
+    id: 'withdrawal_days',
+    law: 'withdrawal_days',
+    label: __('Days for withdrawal'),
+    fix: PAGES_SCREEN,
+    look({ view, values, pages }: Sight) {
+      if (!values.flag('withdrawal_enabled')) return switchedOff(words);
+      const counted = values.number('withdrawal_days');
+      const instruction = new Set(
+        pages
+          .filter(({ type, post }) => type === 'withdrawal' && post.post_status === 'publish')
+          .map(({ url }) => new URL(url).pathname),
+      );
+      const problems: string[] = [];
+      for (const { where, path, html, body } of view.at('legal', 'withdrawal', 'product', 'checkout')) {
+        const granted = grantedDays(body.text);
+        const fewer = granted.find((days) => days < counted);
+        if (fewer !== undefined)
+          problems.push(__('%1$s grants %2$d days for withdrawal; the shop is set to %3$d.', where, fewer, counted));
+        else if (html !== '' && instruction.has(path.split('?')[0] ?? '') && granted.length === 0)
+          problems.push(__('%s does not say how many days there are.', where));
+      }
+      return problems.length === 0
+        ? good(__('Pages grant the days that the shop counts.'))
+        : lacking('missing', problems, __('Correct the page, and look which extension changes it.'), words);
+    },
+  };
+}
+
+const SAID: Readonly<Record<string, RegExp>> = { pl_PL: /odstąpi/i, en_US: /withdraw/i };
+
+/** Where the right of withdrawal is excluded, that is said beside the product, in the cart and before the order (Consumer Rights Act, art. 12(1)(11), 38). */
+export function exceptionsCheck(words: CheckWords): Check {
+  const { __ } = words;
+  return {
+    id: 'exceptions',
+    law: 'withdrawal_days',
+    label: __('Exceptions from the right of withdrawal'),
+    fix: PRODUCTS_SCREEN,
+    look({ view, values }: Sight) {
+      if (!values.flag('withdrawal_enabled')) return switchedOff(words);
+      const excepted = view
+        .at('product')
+        .filter(({ html, product }) => html !== '' && product && pointOf(product.record.fields[EXCEPTION_FIELD]) > 0);
+      if (excepted.length === 0) return good(__('No product has one.'));
+      const inCart = view.at('cart', 'checkout').filter(({ html }) => html !== '');
+      const silent = [...excepted, ...inCart].filter(
+        ({ body, locale }) => !find(body, byClass('withdrawal-exception')).some(({ text }) => SAID[locale]?.test(text)),
+      );
+      return silent.length === 0
+        ? good(__('They are said before the order.'))
+        : lacking(
+            'missing',
+            silent.map(({ where }) => __('%s does not say that the right of withdrawal is excluded.', where)),
+            __('Look which theme or extension leaves it out.'),
+            words,
+          );
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Migration } from 'plinth';
+import { moveTexts } from '../safety/move-texts.js';
+
+/** Accounts that wait until the link of a letter is opened; a confirmed account has no row. */
+export const confirmationTable: Migration = {
+  id: '008_confirmations',
+  async up(db) {
+    await db.createTable('compliance_confirmations', (table) => {
+      table.integer('user_id').primary();
+      table.string('token_hash', 64).notNullable();
+      table.datetime('expires_at').notNullable();
+      table.datetime('created_at').notNullable();
+      table.index(['token_hash'], 'compliance_confirmations_token');
+      table.index(['created_at'], 'compliance_confirmations_time');
+    });
+  },
+};
+
+/** Letters that the law asks for, and that a mail server refused for good; gone once one goes out. */
+export const refusedLetters: Migration = {
+  id: '012_refused_letters',
+  async up(db) {
+    await db.createTable('compliance_refused_letters', (table) => {
+      table.string('letter', 16).notNullable();
+      // A declaration, or an account for the letter that confirms it.
+      table.integer('about_id').notNullable();
+      table.string('refusal', 500).notNullable();
+      table.datetime('refused_at').notNullable();
+      table.primary(['letter', 'about_id']);
+    });
+  },
+};
+
+/** Manufacturers and responsible persons as records of their own; what products held of them moves there. */
+export const safetyContacts: Migration = {
+  id: '024_safety_contacts',
+  async up(db) {
+    await db.createTable('compliance_safety_contacts', (table) => {
+      table.increments('id');
+      table.string('kind', 12).notNullable();
+      table.string('code', 100).notNullable();
+      table.string('name', 200).notNullable();
+      table.text('address').notNullable();
+      table.string('email', 254).notNullable();
+      table.string('url', 500).notNullable();
+      table.string('country', 2).notNullable();
+      table.string('responsible', 100).notNullable();
+      table.datetime('updated_at').notNullable();
+      table.unique(['kind', 'code']);
+    });
+    if (await db().schema.hasTable('store_products')) await moveTexts(db);
+  },
+};

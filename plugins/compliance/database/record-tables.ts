@@ -1,0 +1,60 @@
+import type { Migration } from 'plinth';
+
+/** What the newest look of each day found. */
+export const lookTable: Migration = {
+  id: '017_looks',
+  async up(db) {
+    await db.createTable('compliance_looks', (table) => {
+      table.string('day', 10).notNullable().primary();
+      table.datetime('looked_at').notNullable();
+      table.integer('good').notNullable();
+      table.integer('missing').notNullable();
+      table.integer('advice').notNullable();
+      table.integer('switched_off').notNullable();
+      table.boolean('live').notNullable();
+      table.text('results', 'longtext').notNullable();
+    });
+  },
+};
+
+/** Where the chain of declarations and the log of consents ended on a day, as the letter of that day says it. */
+export const anchorTable: Migration = {
+  id: '020_anchors',
+  async up(db) {
+    await db.createTable('compliance_anchors', (table) => {
+      table.increments('id');
+      table.integer('consents_until').notNullable();
+      table.string('consents_hash', 64).notNullable();
+      table.string('declarations_hash', 64).notNullable();
+      table.datetime('created_at').notNullable();
+    });
+  },
+};
+
+/** When each rule of retention ran, and what it did. */
+export const retentionRuns: Migration = {
+  id: '026_retention',
+  async up(db) {
+    await db.createTable('compliance_retention', (table) => {
+      table.string('rule', 100).primary();
+      table.datetime('since').notNullable();
+      table.datetime('last_at').nullable();
+      table.integer('last_removed').nullable();
+      table.integer('failed').notNullable().defaultTo(0);
+    });
+  },
+};
+
+/** Up to where the log of consents held when all of it was looked at last. */
+export const verifiedHead: Migration = {
+  id: '027_verified_head',
+  async up(db) {
+    await db.createTable('compliance_verified_head', (table) => {
+      table.integer('id').primary();
+      table.integer('consents_until').notNullable();
+      table.integer('consents').notNullable();
+      table.string('consents_hash', 64).notNullable();
+    });
+    await db()('compliance_verified_head').insert({ id: 1, consents_until: 0, consents: 0, consents_hash: '' });
+  },
+};

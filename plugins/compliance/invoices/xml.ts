@@ -1,0 +1,46 @@
+/** An element of a document: with text, or with elements inside. */
+export interface XmlNode {
+  readonly name: string;
+  readonly attributes?: Readonly<Record<string, string>>;
+  readonly text?: string;
+  readonly children?: readonly XmlNode[];
+}
+
+/** An element with text; undefined for an empty one, which `element` leaves out. */
+export function leaf(name: string, text: string): XmlNode | undefined {
+  return text === '' ? undefined : { name, text };
+}
+
+/** An element with those of its parts that are there. */
+export function element(name: string, ...children: readonly (XmlNode | undefined)[]): XmlNode {
+  return { name, children: children.filter((child) => child !== undefined) };
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+};
+
+/** What XML 1.0 has no place for, escaped or not. */
+const FORBIDDEN =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+const escaped = (text: string): string =>
+  text.replace(FORBIDDEN, '').replace(/[&<>"\t\n\r]/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** A document as text, UTF-8. @param namespace the default one of the root */
+export function writeXml(root: XmlNode, namespace: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${write({ ...root, attributes: { xmlns: namespace, ...root.attributes } }, '')}\n`;
+}
+
+function write({ name, attributes = {}, text, children = [] }: XmlNode, indent: string): string {
+  const open = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)].join(' ');
+  if (text !== undefined) return `${indent}<${open}>${escaped(text)}</${name}>`;
+  if (children.length === 0) return `${indent}<${open}/>`;
+  return `${indent}<${open}>\n${children.map((child) => write(child, `${indent}  `)).join('\n')}\n${indent}</${name}>`;
+}

@@ -1,0 +1,50 @@
+/** The address of the platform of Regulation (EU) 524/2013, which is closed. */
+export const DEAD_PLATFORM = /ec\.europa\.eu\/(?:consumers\/)?odr/i;
+
+const LINK = /<a\b[^>]*\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>([\s\S]*?)<\/a>/gi;
+const ADDRESS = /(?:https?:\/\/)?(?:www\.)?ec\.europa\.eu\/(?:consumers\/)?odr[^\s<"']*/gi;
+
+/** A text without the links to it, and without its bare address; the other words stay. */
+export function withoutDeadPlatform(html: string): string {
+  return html
+    .replace(LINK, (whole, double: string | undefined, single: string | undefined, words: string) =>
+      DEAD_PLATFORM.test(double ?? single ?? '') ? words : whole,
+    )
+    .replace(ADDRESS, '');
+}
+
+const DAYS = [
+  /odstąpi\S* od umowy[^.<]{0,80}?(\d+) dni/gi,
+  /withdraw from the contract[^.<]{0,80}?(\d+) days/gi,
+  /(\d+) dni bez podania/gi,
+  /(\d+) days without giving/gi,
+];
+
+/** The days that a text grants for withdrawal, in either language. */
+export function grantedDays(text: string): number[] {
+  return DAYS.flatMap((pattern) => [...text.matchAll(pattern)].map(([, days]) => Number(days)));
+}
+
+const INLINE =
+  /<\/?(?:a|abbr|b|bdi|bdo|cite|code|dfn|em|i|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var|wbr)(?:\s[^>]*)?>/gi;
+const SHORTCODE = /\[\/?[a-z][\w-]*(?:\s[^\][]*)?\/?\]/gi;
+
+/** The visible text of stored content: without comments, scripts, tags and shortcodes. */
+function visibleText(content: string): string {
+  return content
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
+    .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ')
+    .replace(INLINE, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(SHORTCODE, ' ')
+    .replace(/&(?:nbsp|#160|#xa0);/gi, ' ')
+    .replace(/&(?:shy|zwj|zwnj);/gi, '')
+    .replace(/&(?:amp|lt|gt|quot|#0?39);/gi, ' ');
+}
+
+/** How many words a reader of the content sees: runs between white space that hold a letter or a digit of any script. */
+export function countWords(content: string): number {
+  return visibleText(content)
+    .split(/\s+/u)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}

@@ -1,0 +1,44 @@
+import type { TranslationApi } from 'plinth';
+import { ALL_DEFINITIONS } from './registry.js';
+import type { SettingValues } from './settings.js';
+
+/** A text of the settings: the owner's own words as they are, the standard ones in the language of the request. */
+export type OwnWords = (values: SettingValues, key: string) => string;
+
+export function createOwnWords({ __ }: Pick<TranslationApi, '__'>): OwnWords {
+  const standard: Readonly<Record<string, ((values: SettingValues) => string) | undefined>> = {
+    order_button_text: () => __('Order with an obligation to pay'),
+    omnibus_display_text: () => __('Lowest price of the {days} days before the reduction: {price}'),
+    vat_notice_text: (values) =>
+      values.text('tax_display_mode') === 'netto' ? __('plus {rate}% VAT') : __('{rate}% VAT included'),
+    vat_exempt_notice: () => __('The seller is exempt from VAT (art. 113 of the Polish VAT Act)'),
+    shipping_notice_text: () => __('plus delivery'),
+    delivery_time_format: () => __('Delivery time: {time}'),
+  };
+  return (values, key) => {
+    const text = values.text(key);
+    const usual = ALL_DEFINITIONS.find((definition) => definition.key === key)?.default;
+    const words = Object.hasOwn(standard, key) ? standard[key] : undefined;
+    return text === usual && words ? words(values) : text;
+  };
+}
+
+/**
+ * Ways to say that an order obliges to pay (Consumer Rights Act, art. 17(3); Directive 2011/83/EU, art. 8(2)). Alone, a name such as
+ * PayPal, “Buy” or “Go on to payment” does not say it: it must oblige, or name ordering and paying together.
+ */
+const OBLIGING = [
+  /obowi[ąa]zk\w*\s+(?:do\s+)?zap[łl]aty/i,
+  /(?:zamawiam|zamów|kupuj[ęe]|kup|potwierdzam)(?=[\s,]).*(?:p[łl]ac[ęeę]|zap[łl]a[ćc][ęe]?|zap[łl]aty)(?![\p{L}\d])/iu,
+  /^(?:zap[łl]a[ćc]|p[łl]ac[ęe])(?![\p{L}\d])/iu,
+  /obligation\s+to\s+pay/i,
+  /\b(?:order|buy|purchase|book)\b.*\b(?:pay|paid|payment)\b/i,
+  /^pay\b(?!\s*pal)/i,
+] as const;
+const ONLY_ONWARD = /^(?:continue|go on|proceed|next|dalej|kontynuuj|przejd[źz])/i;
+
+/** Whether words of a button say that who presses it must pay. */
+export function saysPaying(words: string): boolean {
+  const said = words.trim();
+  return !ONLY_ONWARD.test(said) && OBLIGING.some((way) => way.test(said));
+}
