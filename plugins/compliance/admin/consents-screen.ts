@@ -6,7 +6,7 @@ import type { Consent, ConsentLog, ConsentQuery } from '../boxes/consents.js';
 import type { TextVersions } from '../boxes/text-versions.js';
 import type { Clock } from '../time/clock.js';
 import { locationText } from './boxes-screen.js';
-import { csvCell } from './csv-cell.js';
+import { csvFile } from './csv-file.js';
 import { screenPath, SLUG } from './screen-path.js';
 
 export interface ConsentsScreenParts {
@@ -109,15 +109,7 @@ function createConsentExport(
     // Where the log ended when it was last written down: `compliance verify` knows the hash again.
     const anchor = await anchors.newest();
     if (anchor) lines.push(['head', anchor.createdAt, '', '', '', '', '', '', '', anchor.consents, '', '']);
-    return {
-      kind: 'body',
-      type: 'text/csv; charset=UTF-8',
-      body: `\ufeff${lines.map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`,
-      headers: {
-        'Content-Disposition': `attachment; filename="consents-${clock.day()}.csv"`,
-        'X-Content-Type-Options': 'nosniff',
-      },
-    };
+    return csvFile(lines, `consents-${clock.day()}.csv`);
   };
 }
 

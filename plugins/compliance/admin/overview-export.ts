@@ -4,7 +4,7 @@ import { type LawRows, readLawRows } from '../checks/law-table.js';
 import type { LookJob } from '../checks/look-job.js';
 import { countStates, type KeptLook, type Looks, scoreOf } from '../checks/looks.js';
 import type { Clock } from '../time/clock.js';
-import { csvCell } from './csv-cell.js';
+import { csvFile, downloadHeaders } from './csv-file.js';
 
 interface OverviewExportParts {
   readonly lookJob: Pick<LookJob, 'current'>;
@@ -33,7 +33,7 @@ const COLUMNS = [
 export const inOrder = (results: readonly CheckResult[]): CheckResult[] =>
   [...results].sort((a, b) => ORDER[a.state] - ORDER[b.state]);
 
-function asCsv(look: KeptLook | undefined, laws: LawRows): string {
+function linesOf(look: KeptLook | undefined, laws: LawRows): string[][] {
   const lines: string[][] = [[...COLUMNS]];
   for (const { id, label, state, seen, cure, places, law } of inOrder(look?.results ?? []))
     lines.push([
@@ -49,7 +49,7 @@ function asCsv(look: KeptLook | undefined, laws: LawRows): string {
       laws[law].verified,
       look?.at ?? '',
     ]);
-  return `\ufeff${lines.map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`;
+  return lines;
 }
 
 /** Everything as a file, each line with its act. */
@@ -88,17 +88,13 @@ export function createOverviewExport(
   return async (type) => {
     const look = await lookJob.current();
     const [days, laws] = [await looks.scores(DRAWN_DAYS), await readLawRows(scope)];
-    const headers = {
-      'Content-Disposition': `attachment; filename="compliance-${clock.day()}.${type}"`,
-      'X-Content-Type-Options': 'nosniff',
+    const name = `compliance-${clock.day()}.${type}`;
+    if (type === 'csv') return csvFile(linesOf(look, laws), name);
+    return {
+      kind: 'body',
+      type: 'application/json; charset=UTF-8',
+      body: `${JSON.stringify(asJson(look, days, laws), null, 2)}\n`,
+      headers: downloadHeaders(name),
     };
-    return type === 'json'
-      ? {
-          kind: 'body',
-          type: 'application/json; charset=UTF-8',
-          body: `${JSON.stringify(asJson(look, days, laws), null, 2)}\n`,
-          headers,
-        }
-      : { kind: 'body', type: 'text/csv; charset=UTF-8', body: asCsv(look, laws), headers };
   };
 }

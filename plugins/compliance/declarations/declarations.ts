@@ -211,8 +211,8 @@ export function createDeclarations({
     },
 
     async ofOrder(orderId) {
-      const rows: DeclarationRow[] =
-        orderId > 0 ? await table().where({ kind: 'withdrawal', order_id: orderId }).orderBy('id').select() : [];
+      if (orderId <= 0) return [];
+      const rows = await table().where({ kind: 'withdrawal', order_id: orderId }).orderBy('id').select();
       return rows.map(declarationOf);
     },
 

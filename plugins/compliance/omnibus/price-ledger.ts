@@ -166,15 +166,13 @@ export function createPriceLedger({
     },
 
     async histories(productIds) {
-      const rows: PriceRow[] =
-        productIds.length === 0
-          ? []
-          : await table()
-              .whereIn('product_id', [...productIds])
-              .where({ currency: currency() })
-              .orderBy([{ column: 'valid_from' }, { column: 'id' }])
-              .select();
       const found = new Map<string, PriceInterval[]>();
+      if (productIds.length === 0) return found;
+      const rows = await table()
+        .whereIn('product_id', [...productIds])
+        .where({ currency: currency() })
+        .orderBy([{ column: 'valid_from' }, { column: 'id' }])
+        .select();
       for (const row of rows) {
         const key = keyOf({ productId: row.product_id, variationId: row.variation_id });
         const list = found.get(key) ?? [];
@@ -191,15 +189,13 @@ export function createPriceLedger({
     },
 
     async running(productIds) {
-      const rows: PriceRow[] =
-        productIds.length === 0
-          ? []
-          : await table()
-              .whereIn('product_id', [...productIds])
-              .where({ currency: currency() })
-              .whereNull('valid_to')
-              .orderBy('id')
-              .select('product_id', 'variation_id', 'price');
+      if (productIds.length === 0) return new Map();
+      const rows = await table()
+        .whereIn('product_id', [...productIds])
+        .where({ currency: currency() })
+        .whereNull('valid_to')
+        .orderBy('id')
+        .select('product_id', 'variation_id', 'price');
       return new Map(
         rows.map(({ product_id: productId, variation_id: variationId, price }) => [
           keyOf({ productId, variationId }),
