@@ -12,7 +12,7 @@ interface KeptForm {
 }
 
 /** Forms that came after their sender's session had ended, until the same person has signed in again. */
-interface KeptForms {
+export interface KeptForms {
   keep(userId: number, address: string, form: FormFields): Promise<void>;
   /** What was kept of a person for an address, once. */
   take(userId: number, address: string): Promise<FormFields | undefined>;

@@ -1,0 +1,109 @@
+import type { AdminPage } from '../api/index.js';
+import type { Owned } from '../plugins/index.js';
+import type { AdminDeps } from './deps.js';
+import type { SiteHealth } from './tools/site-health.js';
+import { commentEditorScreen } from './comments/comment-editor.js';
+import { commentListScreen } from './comments/comment-list.js';
+import { editScreen, newScreen } from './content/post-editor.js';
+import { postListScreen } from './content/post-list.js';
+import { revisionsScreen } from './content/revisions-screen.js';
+import { versionsScreen } from './content/versions-screen.js';
+import { dashboardScreen } from './dashboard.js';
+import { settingsPageScreen } from './fields/index.js';
+import { newUserScreen } from './people/new-user.js';
+import { secondFactorScreen } from './people/second-factor.js';
+import { editUserScreen, profileScreen } from './people/profile.js';
+import { authorizeApplicationScreen } from './people/authorize-application.js';
+import { userListScreen } from './people/user-list.js';
+import { libraryScreen, uploadScreen } from './media/index.js';
+import { lookScreen } from './appearance/look-screen.js';
+import { menusScreen } from './appearance/menus-screen.js';
+import { themesScreen } from './appearance/themes-screen.js';
+import { pluginsScreen } from './plugins-screen.js';
+import { discussionSettingsScreen } from './settings/discussion.js';
+import { generalSettingsScreen } from './settings/general.js';
+import { optionsScreen } from './settings/options-screen.js';
+import { mailSettingsScreen } from './settings/mail.js';
+import { mediaSettingsScreen } from './settings/media.js';
+import { permalinkSettingsScreen } from './settings/permalinks.js';
+import { readingSettingsScreen } from './settings/reading.js';
+import { signInSettingsScreen } from './settings/sign-in.js';
+import { termEditScreen } from './terms/term-editor.js';
+import { termListScreen } from './terms/term-list.js';
+import { auditLogScreen } from './tools/audit-log.js';
+import { backupsScreen } from './tools/backups.js';
+import { eventsScreen } from './tools/events.js';
+import { healthScreen } from './tools/health.js';
+import { faultsScreen } from './tools/faults.js';
+import { redirectsScreen } from './tools/redirects.js';
+import { exportScreen } from './tools/export.js';
+import { importScreen } from './tools/import.js';
+import { mailLogScreen } from './tools/mail-log.js';
+import { erasePersonalDataScreen, exportPersonalDataScreen } from './tools/personal-data.js';
+
+/** Lists the screens of the admin: the host's, those of post types and taxonomies, and those of plugins. */
+export function createScreenList(deps: AdminDeps, health: SiteHealth): () => readonly Owned<AdminPage>[] {
+  const { content, plugins } = deps;
+  const fixed = hostScreens(deps, health);
+  /** Post types and taxonomies come and go with the plugins that register them. */
+  const ofTypes = (): AdminPage[] =>
+    content
+      .getPostTypes({ showUi: true })
+      .filter(({ name }) => name !== 'attachment')
+      .flatMap((type) => [postListScreen(deps, type), newScreen(deps, type)]);
+  const ofTaxonomies = (): AdminPage[] =>
+    content.getTaxonomies({ showUi: true }).map((taxonomy) => termListScreen(deps, taxonomy));
+  /** The host answers for the settings pages of plugins, but their names are the plugins'. */
+  const ofSettings = (): Owned<AdminPage>[] =>
+    plugins.registries.settingsPages
+      .all()
+      .map(({ owner, value }) => ({ owner, value: settingsPageScreen(deps, value) }));
+  return () => [
+    ...[...fixed, ...ofTypes(), ...ofTaxonomies()].map((value) => ({ owner: '', value })),
+    ...plugins.registries.adminPages.all(),
+    ...ofSettings(),
+  ];
+}
+
+function hostScreens(deps: AdminDeps, health: SiteHealth): readonly AdminPage[] {
+  return [
+    dashboardScreen(deps, health),
+    editScreen(deps),
+    revisionsScreen(deps),
+    versionsScreen(deps),
+    termEditScreen(deps),
+    libraryScreen(deps),
+    uploadScreen(deps),
+    commentListScreen(deps),
+    commentEditorScreen(deps),
+    pluginsScreen(deps),
+    themesScreen(deps),
+    lookScreen(deps),
+    menusScreen(deps),
+    userListScreen(deps),
+    newUserScreen(deps),
+    editUserScreen(deps),
+    profileScreen(deps),
+    secondFactorScreen(deps),
+    authorizeApplicationScreen(deps),
+    healthScreen(deps, health),
+    faultsScreen(deps),
+    backupsScreen(deps),
+    importScreen(deps),
+    exportScreen(deps),
+    mailLogScreen(deps),
+    redirectsScreen(deps),
+    eventsScreen(deps),
+    auditLogScreen(deps),
+    exportPersonalDataScreen(deps),
+    erasePersonalDataScreen(deps),
+    generalSettingsScreen(deps),
+    readingSettingsScreen(deps),
+    discussionSettingsScreen(deps),
+    mediaSettingsScreen(deps),
+    mailSettingsScreen(deps),
+    permalinkSettingsScreen(deps),
+    signInSettingsScreen(deps),
+    optionsScreen(deps),
+  ];
+}

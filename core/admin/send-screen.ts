@@ -1,0 +1,107 @@
+import type { AdminPage, AdminScreen, PageReply, Post } from '../api/index.js';
+import { createSendPage, type DocumentReply, type Handler, type SitePageRequest } from '../http/index.js';
+import type { Owned } from '../plugins/index.js';
+import { adminMenu } from './admin-menu.js';
+import { listSlug } from './content/post-list.js';
+import type { AdminDeps } from './deps.js';
+import { closeFrame, type Frame } from './frame/frame.js';
+import { keepingWords } from './frame/keeping-words.js';
+import { nonceAction } from './nonce-action.js';
+import { termsSlug } from './terms/terms-slug.js';
+import { BACKUPS_SLUG, backupsNotice } from './tools/backups.js';
+import { FAULTS_SLUG, faultsNotice } from './tools/faults.js';
+
+/** A screen's page that is about to go out. */
+export interface FinishedScreen {
+  readonly request: SitePageRequest;
+  readonly slug: string;
+  readonly screen: AdminScreen;
+  /** The plugin that the screen belongs to; empty for the host. */
+  readonly owner: string;
+  readonly page: PageReply;
+  readonly frame: Frame;
+  /** All screens, for the menu. */
+  readonly all: readonly Owned<AdminPage>[];
+}
+
+/** Sends a screen's page inside the layout of the admin. */
+export async function sendScreen(
+  deps: AdminDeps,
+  [http, response]: Parameters<Handler>,
+  { request, slug, screen, owner, page, frame, all }: FinishedScreen,
+): Promise<void> {
+  const { nonces, roles, siteUrl, views } = deps;
+  const body =
+    page.html ??
+    deps.renderView(owner, { ...page, data: { ...page.data, nonceField: nonces.wpNonceField(nonceAction(slug)) } });
+  const below = await closeFrame(deps, screen);
+  const sendPage = createSendPage({
+    siteUrl,
+    siteName: deps.siteName,
+    layout: (parts) => views.renderAdminPage(parts),
+    renderView: deps.renderView,
+    data: async () => ({
+      ...frame.data,
+      ...below,
+      safeMode: deps.safeMode,
+      troubles: await troubles(deps, slug),
+      adminMenu: await adminMenu(
+        all,
+        roles,
+        textOf(frame.data.openItem) || slug,
+        textOf(frame.data.openParent),
+        ({ slug: one }) => `${siteUrl}/wp-admin/${one.includes('.php') ? one : `admin.php?page=${one}`}`,
+      ),
+      profileUrl: `${siteUrl}/wp-admin/profile.php`,
+      restNonce: nonces.wpCreateNonce('wp_rest'),
+      keepingScript: deps.scriptUrl('keeping.js'),
+      keepingWords: keepingWords(deps.text),
+      userId: request.userId,
+    }),
+  });
+  const document: DocumentReply = {
+    ...page,
+    html: body,
+    documentTitle: frame.title,
+    head: frame.head,
+    canonical: '',
+    bodyClass: frame.bodyClass,
+  };
+  await sendPage(request, http, response, owner, document);
+}
+
+/** What every screen says while something is wrong, but the one that it leads to. */
+async function troubles(deps: AdminDeps, slug: string): Promise<{ text: string; url: string; link: string }[]> {
+  const { __ } = deps.text;
+  const found = [
+    { slug: FAULTS_SLUG, capability: 'activate_plugins', link: __('Look at the faults'), notice: faultsNotice },
+    { slug: BACKUPS_SLUG, capability: 'manage_options', link: __('Open Backups'), notice: backupsNotice },
+  ].map(async ({ slug: screen, capability, link, notice }) => ({
+    text: screen !== slug && (await deps.roles.currentUserCan(capability)) ? await notice(deps) : '',
+    url: `${deps.siteUrl}/wp-admin/${screen}`,
+    link,
+  }));
+  return (await Promise.all(found)).filter(({ text }) => text !== '');
+}
+
+/** The classes by which styles know a screen. */
+export function screenClasses(slug: string, reply: PageReply): string[] {
+  const name = slug.replace(/\?.*$/, '').replace(/[^\w-]+/g, '-');
+  return [...(name === '' ? [] : [name]), 'admin-bar', ...(reply.bodyClass ?? [])];
+}
+
+/** Where a screen stands in the menu. One screen edits the entries of all types, and one all terms; they belong to the lists of their own. */
+export function screenPlace(
+  { content }: AdminDeps,
+  slug: string,
+  screen: AdminScreen,
+  post: Post | null,
+  page: AdminPage | undefined,
+): { parent: string; submenu: string | null } {
+  if (post) return { parent: post.post_type === 'attachment' ? 'upload.php' : listSlug(post.post_type), submenu: slug };
+  const taxonomy = slug === 'term.php' ? content.getTaxonomy(screen.taxonomy) : false;
+  if (taxonomy) return { parent: listSlug(taxonomy.objectType[0] ?? 'post'), submenu: termsSlug(taxonomy.name) };
+  return { parent: page?.parent ?? slug, submenu: page?.parent === undefined ? null : slug };
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
