@@ -79,12 +79,17 @@ export function createAdmin(deps: AdminDeps): Handler {
       columns: isScreen(page) ? page.columns : undefined,
       ...screenPlace(deps, slug, screen, post, entry?.value),
     });
-    const html = isScreen(page) ? await page.content() : page.html;
-    const finished = { ...page, ...(html === undefined ? {} : { html }) };
     const owner = entry?.owner ?? '';
+    const finished = await finishedPage(page);
     await sendScreen(deps, [http, response], { request, slug, screen, owner, page: finished, frame, all });
     return true;
   };
+}
+
+/** A page with its content, which a screen makes after its frame. */
+async function finishedPage(page: PageReply): Promise<PageReply> {
+  const html = isScreen(page) ? await page.content() : page.html;
+  return { ...page, ...(html === undefined ? {} : { html }) };
 }
 
 /** Keeps a form whose sender's session has ended, for when they have signed in again. */

@@ -1,7 +1,7 @@
 import type { AdminPage, PageRequest, Reply } from '../api/index.js';
 import { printed } from '../document/index.js';
 import { wordsOf } from '../fields/index.js';
-import { dashboardWidgets } from '../plugins/index.js';
+import { dashboardWidgets, type PluginRecord } from '../plugins/index.js';
 import { goTo, message } from './answers.js';
 import { getEditPostLink } from './content/entry-links.js';
 import type { AdminDeps } from './deps.js';
@@ -11,71 +11,8 @@ import type { SiteHealth } from './tools/site-health.js';
 
 /** The first screen after signing in: what needs attention, what there is, and where to go next. */
 export function dashboardScreen(deps: AdminDeps, health: SiteHealth): AdminPage {
-  const { plugins, views, content, users, roles, hooks, nonces } = deps;
+  const { views } = deps;
   const { __ } = deps.text;
-
-  /** The boxes of plugins: all that they set up, of which they may take some away (`wp_dashboard_widgets`). */
-  async function shownWidgets(request: PageRequest): Promise<object[]> {
-    await hooks.doAction('wp_dashboard_setup');
-    const all = dashboardWidgets(plugins.registries);
-    const chosen = await hooks.applyFilters<readonly string[]>(
-      'wp_dashboard_widgets',
-      all.map(({ id }) => id),
-    );
-    const mayChange = await roles.currentUserCan('edit_dashboard');
-    const shown: object[] = [];
-    for (const { id, title, capability, callback, control } of all) {
-      if (!chosen.includes(id) || (capability !== undefined && !(await roles.currentUserCan(capability)))) continue;
-      const isOpen = mayChange && control !== undefined && request.field('edit') === id;
-      const html = isOpen ? await control(request) : await callback();
-      shown.push({ id, title: wordsOf(title), html, isOpen, mayChange: mayChange && control !== undefined && !isOpen });
-    }
-    return shown;
-  }
-
-  /** Has a box store its options. */
-  async function changeWidget(request: PageRequest): Promise<Reply> {
-    await hooks.doAction('wp_dashboard_setup');
-    const box = dashboardWidgets(plugins.registries).find(({ id }) => id === request.field('widget_id'));
-    const may =
-      box?.control !== undefined &&
-      (await roles.currentUserCan('edit_dashboard')) &&
-      (box.capability === undefined || (await roles.currentUserCan(box.capability)));
-    if (!may) return message(403, __('Sorry, you are not allowed to access this page.'));
-    await box.control?.(request);
-    return goTo(request, 'index.php', { kind: 'success', text: __('Saved.') });
-  }
-
-  async function recentRows(): Promise<object[]> {
-    if (!(await roles.currentUserCan('edit_pages'))) return [];
-    const { posts } = await content.queryPosts({
-      post_type: 'page',
-      post_status: ['publish', 'draft', 'pending', 'private', 'future'],
-      orderby: 'modified',
-      posts_per_page: 5,
-      perm: 'editable',
-    });
-    const rows: object[] = [];
-    for (const post of posts)
-      rows.push({
-        url: await getEditPostLink(deps, post),
-        title: (await hooks.applyFilters('the_title', post.post_title, post.id)) || __('(no title)'),
-        at: post.post_modified_gmt ?? '',
-      });
-    return rows;
-  }
-
-  /** What plugins print between the host's own boxes. */
-  async function pluginParts(): Promise<object> {
-    const welcome = await printed(hooks, 'welcome_panel');
-    const glance = await hooks.applyFilters<readonly string[]>('dashboard_glance_items', []);
-    return {
-      welcome,
-      glance,
-      belowCounts: await printed(hooks, 'rightnow_end'),
-      belowRecent: await printed(hooks, 'activity_box_end'),
-    };
-  }
 
   return {
     slug: 'index.php',
@@ -84,64 +21,152 @@ export function dashboardScreen(deps: AdminDeps, health: SiteHealth): AdminPage 
     icon: 'dashboard',
     position: 1,
     async handler(request): Promise<Reply> {
-      if (request.method === 'POST') return changeWidget(request);
-      const records = await plugins.records();
-      const mayFix = await roles.currentUserCan('activate_plugins');
-      const troubled = mayFix ? records.filter((record) => !['active', 'inactive'].includes(record.status)) : [];
-      const faults = mayFix ? (await plugins.faults.list()).slice(0, 5) : [];
-      const [pages, people] = await Promise.all([content.wpCountPosts('page'), users.countUsers()]);
-      const mayLook = await roles.currentUserCan('view_site_health_checks');
-      const checks = mayLook ? await health.glance() : [];
-      const open = checks?.filter((check) => check.state !== 'good') ?? [];
-      const steps = checks?.filter((check) => check.step !== undefined) ?? [];
-      const states = { critical: __('Critical'), recommended: __('Recommended'), good: __('Good') };
-      const widgets = await shownWidgets(request);
-      const data = {
-        counts: [
-          { label: __('Pages'), value: pages.publish ?? 0, url: 'edit.php?post_type=page' },
-          { label: __('Drafts'), value: pages.draft ?? 0, url: 'edit.php?post_type=page&post_status=draft' },
-          ...((await roles.currentUserCan('list_users'))
-            ? [{ label: __('Users'), value: people.total_users, url: 'users.php' }]
-            : []),
-          ...(mayFix
-            ? [
-                {
-                  label: __('Active plugins'),
-                  value: records.filter((record) => record.status === 'active').length,
-                  url: 'plugins.php',
-                },
-              ]
-            : []),
-        ],
-        troubled: troubled.map((record) => ({
-          name: record.manifest?.name ?? record.id,
-          error: record.error?.message ?? '',
-          cure: record.error?.cure ?? '',
-        })),
-        faults: faults.map((fault) => ({
-          plugin: fault.plugin,
-          place: fault.place,
-          message: fault.message,
-          count: fault.count,
-          at: fault.last_at,
-        })),
-        health: open.map((check) => ({ ...check, stateText: states[check.state] })),
-        looking: checks === undefined,
-        steps: steps.some((check) => check.state !== 'good')
-          ? steps.map((check) => ({ ...check, done: check.state === 'good' }))
-          : [],
-        isWell:
-          mayLook && !deps.safeMode && checks !== undefined && open.length + troubled.length + faults.length === 0,
-        widgets,
-        nonceField: nonces.wpNonceField(nonceAction('index.php')),
-      };
+      if (request.method === 'POST') return changeWidget(deps, request);
+      const data = await shownData(deps, health, request);
       const reply: ScreenReply = {
         kind: 'page',
         title: __('Dashboard'),
         content: async () =>
-          views.renderCore('admin/dashboard', { ...data, ...(await pluginParts()), recent: await recentRows() }),
+          views.renderCore('admin/dashboard', {
+            ...data,
+            ...(await pluginParts(deps)),
+            recent: await recentRows(deps),
+          }),
       };
       return reply;
     },
+  };
+}
+
+/** What the screen shows of the site's state, besides what is printed by plugins. */
+async function shownData(deps: AdminDeps, health: SiteHealth, request: PageRequest): Promise<object> {
+  const { plugins, roles, nonces } = deps;
+  const { __ } = deps.text;
+  const records = await plugins.records();
+  const mayFix = await roles.currentUserCan('activate_plugins');
+  const troubled = mayFix ? records.filter((record) => !['active', 'inactive'].includes(record.status)) : [];
+  const faults = mayFix ? (await plugins.faults.list()).slice(0, 5) : [];
+  const mayLook = await roles.currentUserCan('view_site_health_checks');
+  const checks = mayLook ? await health.glance() : [];
+  const open = checks?.filter((check) => check.state !== 'good') ?? [];
+  const steps = checks?.filter((check) => check.step !== undefined) ?? [];
+  const states = { critical: __('Critical'), recommended: __('Recommended'), good: __('Good') };
+  const widgets = await shownWidgets(deps, request);
+  return {
+    counts: await counts(deps, records, mayFix),
+    troubled: troubled.map((record) => ({
+      name: record.manifest?.name ?? record.id,
+      error: record.error?.message ?? '',
+      cure: record.error?.cure ?? '',
+    })),
+    faults: faults.map((fault) => ({
+      plugin: fault.plugin,
+      place: fault.place,
+      message: fault.message,
+      count: fault.count,
+      at: fault.last_at,
+    })),
+    health: open.map((check) => ({ ...check, stateText: states[check.state] })),
+    looking: checks === undefined,
+    steps: steps.some((check) => check.state !== 'good')
+      ? steps.map((check) => ({ ...check, done: check.state === 'good' }))
+      : [],
+    isWell: mayLook && !deps.safeMode && checks !== undefined && open.length + troubled.length + faults.length === 0,
+    widgets,
+    nonceField: nonces.wpNonceField(nonceAction('index.php')),
+  };
+}
+
+/** How much there is on the site, with the way to each. */
+async function counts(
+  { content, roles, users, text: { __ } }: AdminDeps,
+  records: readonly PluginRecord[],
+  mayFix: boolean,
+): Promise<object[]> {
+  const [pages, people] = await Promise.all([content.wpCountPosts('page'), users.countUsers()]);
+  return [
+    { label: __('Pages'), value: pages.publish ?? 0, url: 'edit.php?post_type=page' },
+    { label: __('Drafts'), value: pages.draft ?? 0, url: 'edit.php?post_type=page&post_status=draft' },
+    ...((await roles.currentUserCan('list_users'))
+      ? [{ label: __('Users'), value: people.total_users, url: 'users.php' }]
+      : []),
+    ...(mayFix
+      ? [
+          {
+            label: __('Active plugins'),
+            value: records.filter((record) => record.status === 'active').length,
+            url: 'plugins.php',
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The boxes of plugins: all that they set up, of which they may take some away (`wp_dashboard_widgets`). */
+async function shownWidgets(deps: AdminDeps, request: PageRequest): Promise<object[]> {
+  const { plugins, roles, hooks } = deps;
+  await hooks.doAction('wp_dashboard_setup');
+  const all = dashboardWidgets(plugins.registries);
+  const chosen = await hooks.applyFilters<readonly string[]>(
+    'wp_dashboard_widgets',
+    all.map(({ id }) => id),
+  );
+  const mayChange = await roles.currentUserCan('edit_dashboard');
+  const shown: object[] = [];
+  for (const { id, title, capability, callback, control } of all) {
+    if (!chosen.includes(id) || (capability !== undefined && !(await roles.currentUserCan(capability)))) continue;
+    const isOpen = mayChange && control !== undefined && request.field('edit') === id;
+    const html = isOpen ? await control(request) : await callback();
+    shown.push({ id, title: wordsOf(title), html, isOpen, mayChange: mayChange && control !== undefined && !isOpen });
+  }
+  return shown;
+}
+
+/** Has a box store its options. */
+async function changeWidget(deps: AdminDeps, request: PageRequest): Promise<Reply> {
+  const { plugins, roles, hooks } = deps;
+  const { __ } = deps.text;
+  await hooks.doAction('wp_dashboard_setup');
+  const box = dashboardWidgets(plugins.registries).find(({ id }) => id === request.field('widget_id'));
+  const may =
+    box?.control !== undefined &&
+    (await roles.currentUserCan('edit_dashboard')) &&
+    (box.capability === undefined || (await roles.currentUserCan(box.capability)));
+  if (!may) return message(403, __('Sorry, you are not allowed to access this page.'));
+  await box.control?.(request);
+  return goTo(request, 'index.php', { kind: 'success', text: __('Saved.') });
+}
+
+async function recentRows(deps: AdminDeps): Promise<object[]> {
+  const { content, roles, hooks } = deps;
+  const { __ } = deps.text;
+  if (!(await roles.currentUserCan('edit_pages'))) return [];
+  const { posts } = await content.queryPosts({
+    post_type: 'page',
+    post_status: ['publish', 'draft', 'pending', 'private', 'future'],
+    orderby: 'modified',
+    posts_per_page: 5,
+    perm: 'editable',
+  });
+  const rows: object[] = [];
+  for (const post of posts)
+    rows.push({
+      url: await getEditPostLink(deps, post),
+      title: (await hooks.applyFilters('the_title', post.post_title, post.id)) || __('(no title)'),
+      at: post.post_modified_gmt ?? '',
+    });
+  return rows;
+}
+
+/** What plugins print between the host's own boxes. */
+async function pluginParts(deps: AdminDeps): Promise<object> {
+  const { hooks } = deps;
+  const welcome = await printed(hooks, 'welcome_panel');
+  const glance = await hooks.applyFilters<readonly string[]>('dashboard_glance_items', []);
+  return {
+    welcome,
+    glance,
+    belowCounts: await printed(hooks, 'rightnow_end'),
+    belowRecent: await printed(hooks, 'activity_box_end'),
   };
 }

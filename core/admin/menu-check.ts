@@ -31,8 +31,8 @@ export function createMenuCheck({
     const slugs = new Set(pages.map(({ value }) => value.slug));
     const held = new Set([
       ...(await roles.getRoles()).flatMap(({ capabilities }) => Object.keys(capabilities)),
-      ...content.getPostTypes({}).flatMap(({ cap }) => Object.values(cap) as string[]),
-      ...content.getTaxonomies({}).flatMap(({ cap }) => Object.values(cap) as string[]),
+      ...content.getPostTypes({}).flatMap(({ cap }) => Object.values<string>(cap)),
+      ...content.getTaxonomies({}).flatMap(({ cap }) => Object.values<string>({ ...cap })),
     ]);
     for (const {
       owner,

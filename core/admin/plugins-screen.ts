@@ -24,126 +24,7 @@ const MOST_PRINTED = 500;
 
 /** Switching plugins on and off, installing, updating and deleting them. */
 export function pluginsScreen(deps: AdminDeps): AdminPage {
-  const { plugins, roles, views, nonces, text, textOf } = deps;
-  const translate = text.__;
-
-  async function install(request: PageRequest): Promise<Notice> {
-    const overwrite = request.field('overwrite') === '1';
-    if (!(await roles.currentUserCan(overwrite ? 'update_plugins' : 'install_plugins')))
-      return { kind: 'error', text: translate('Sorry, you are not allowed to install plugins on this site.') };
-    const zip = request.files.find(({ field, bytes }) => field === 'pluginzip' && bytes.length > 0);
-    if (!zip) return { kind: 'error', text: translate('Choose the zip of a plugin first.') };
-    const id = await plugins.installPlugin(zip.bytes, { overwrite });
-    if (isWpError(id)) return { kind: 'error', text: plainMessage(id, translate) };
-    const record = await plugins.record(id);
-    const name = `${record?.manifest?.name ?? id} ${record?.manifest?.version ?? ''}`.trim();
-    const said =
-      record?.status === 'active'
-        ? translate('%s is installed and runs.', name)
-        : translate('%s is installed. You can activate it now.', name);
-    return {
-      kind: 'success',
-      text: [said, ...hostsInWords(record?.manifest?.contributes.hosts ?? {}, text).map((line) => `${line}.`)].join(
-        ' ',
-      ),
-    };
-  }
-
-  async function change(request: PageRequest): Promise<Notice> {
-    const [action, id] = [request.field('action'), request.field('plugin')];
-    if (action === 'install') return install(request);
-    if (action === 'activate') {
-      const error = await plugins.activatePlugin(id);
-      if (!error) return { kind: 'success', text: translate('Plugin activated.') };
-      if (error.getErrorCode() !== 'unexpected_output') return { kind: 'error', text: plainMessage(error, translate) };
-      return {
-        kind: 'warning',
-        text: translate(
-          'The plugin is activated. It printed this meanwhile, which its author should know: %s',
-          String(error.getErrorData()).trim().slice(0, MOST_PRINTED),
-        ),
-      };
-    }
-    if (action === 'deactivate') {
-      const needed = await plugins.neededBy(id);
-      if (needed.length > 0)
-        return { kind: 'error', text: `${translate('Other active plugins need this one:')} ${needed.join(', ')}` };
-      await plugins.deactivatePlugins(id);
-      return { kind: 'success', text: translate('Plugin deactivated.') };
-    }
-    if (action === 'delete') {
-      if (!(await roles.currentUserCan('delete_plugins')))
-        return { kind: 'error', text: translate('Sorry, you are not allowed to delete plugins for this site.') };
-      const removed = await plugins.deletePlugin(id, { deleteData: request.field('delete_data') === '1' });
-      return isWpError(removed)
-        ? { kind: 'error', text: plainMessage(removed, translate) }
-        : { kind: 'success', text: translate('Plugin deleted.') };
-    }
-    return { kind: 'error', text: translate('Unknown action.') };
-  }
-
-  /** What a plugin says of itself, in the words of its own catalogue; one that is off has loaded none. */
-  function said({ manifest }: PluginRecord, what: 'name' | 'description'): string | undefined {
-    if (!manifest) return undefined;
-    const own = textOf(manifest.textDomain).__(manifest[what]);
-    return own === manifest[what] ? translate(own) : own;
-  }
-
-  const row = (record: PluginRecord, faults: readonly PluginFault[]): object => ({
-    id: record.id,
-    name: said(record, 'name') ?? record.id,
-    version: record.manifest?.version ?? '',
-    description: said(record, 'description') ?? '',
-    author: record.manifest?.author ?? '',
-    hosts: hostsInWords(record.manifest?.contributes.hosts ?? {}, text),
-    status: record.status,
-    statusText: translate(STATUS[record.status]),
-    error: record.error?.message ?? '',
-    cure: record.error?.cure ?? '',
-    faults: faults
-      .filter(({ plugin }) => plugin === record.id)
-      .slice(0, MOST_FAULTS)
-      .map(({ place, message, count, last_at: at }) => ({ place, message, count, at })),
-    canActivate: record.manifest !== undefined && record.status !== 'active',
-    canDeactivate: record.status !== 'inactive',
-    canDelete: record.status === 'inactive' && !record.bundled,
-    files: plugins.dataFolderOf(record.id) === undefined ? '' : dataFolderName(record.id),
-  });
-
-  async function show({ url, userId }: PageRequest, screen: AdminScreen): Promise<ScreenReply> {
-    const faults = await plugins.faults.list();
-    const parts = pluginRows(deps, screen);
-    const all = await plugins.records();
-    const records = await parts.listed(all);
-    const claimed = claimsInWords(
-      plugins.claims.doubles(),
-      (id) => all.find((record) => record.id === id)?.manifest?.name ?? id,
-      text,
-    );
-    const view = url.searchParams.get('plugin_status') ?? '';
-    return {
-      kind: 'page',
-      title: translate('Plugins'),
-      columns: async () => parts.hideable(),
-      async content() {
-        const around = await parts.around(records, view);
-        const hidden = await hiddenColumns(deps, screen, userId);
-        const rows: object[] = [];
-        for (const record of records.filter(
-          (one) => view === '' || (view === 'active') === (one.status !== 'inactive'),
-        ))
-          rows.push({ ...row(record, faults), ...(await parts.row(record, hidden)) });
-        return views.renderCore('admin/plugins', {
-          ...around,
-          claimed,
-          columns: (await parts.added()).filter(({ name }) => !hidden.includes(name)),
-          plugins: rows,
-          mayInstall: await roles.currentUserCan('install_plugins'),
-          nonceField: nonces.wpNonceField(nonceAction(SLUG)),
-        });
-      },
-    };
-  }
+  const translate = deps.text.__;
 
   return {
     slug: SLUG,
@@ -153,9 +34,9 @@ export function pluginsScreen(deps: AdminDeps): AdminPage {
     position: 65,
     async handler(request): Promise<Reply> {
       if (request.method === 'POST') {
-        return goTo(request, SLUG, await change(request));
+        return goTo(request, SLUG, await change(deps, request));
       }
-      return show(request, currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen);
+      return show(deps, request, currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen);
     },
   };
 }
@@ -167,3 +48,128 @@ const STATUS: Readonly<Record<PluginRecord['status'], string>> = {
   failed: 'Could not start',
   quarantined: 'Set aside',
 };
+
+async function show(deps: AdminDeps, { url, userId }: PageRequest, screen: AdminScreen): Promise<ScreenReply> {
+  const translate = deps.text.__;
+  const { plugins, roles, views, nonces, text } = deps;
+  const faults = await plugins.faults.list();
+  const parts = pluginRows(deps, screen);
+  const all = await plugins.records();
+  const records = await parts.listed(all);
+  const claimed = claimsInWords(
+    plugins.claims.doubles(),
+    (id) => all.find((record) => record.id === id)?.manifest?.name ?? id,
+    text,
+  );
+  const view = url.searchParams.get('plugin_status') ?? '';
+  return {
+    kind: 'page',
+    title: translate('Plugins'),
+    columns: async () => parts.hideable(),
+    async content() {
+      const around = await parts.around(records, view);
+      const hidden = await hiddenColumns(deps, screen, userId);
+      const rows: object[] = [];
+      for (const record of records.filter((one) => view === '' || (view === 'active') === (one.status !== 'inactive')))
+        rows.push({ ...row(deps, record, faults), ...(await parts.row(record, hidden)) });
+      return views.renderCore('admin/plugins', {
+        ...around,
+        claimed,
+        columns: (await parts.added()).filter(({ name }) => !hidden.includes(name)),
+        plugins: rows,
+        mayInstall: await roles.currentUserCan('install_plugins'),
+        nonceField: nonces.wpNonceField(nonceAction(SLUG)),
+      });
+    },
+  };
+}
+
+/** What the list shows of a plugin. */
+function row(deps: AdminDeps, record: PluginRecord, faults: readonly PluginFault[]): object {
+  const { plugins, text } = deps;
+  return {
+    id: record.id,
+    name: said(deps, record, 'name') ?? record.id,
+    version: record.manifest?.version ?? '',
+    description: said(deps, record, 'description') ?? '',
+    author: record.manifest?.author ?? '',
+    hosts: hostsInWords(record.manifest?.contributes.hosts ?? {}, text),
+    status: record.status,
+    statusText: text.__(STATUS[record.status]),
+    error: record.error?.message ?? '',
+    cure: record.error?.cure ?? '',
+    faults: faults
+      .filter(({ plugin }) => plugin === record.id)
+      .slice(0, MOST_FAULTS)
+      .map(({ place, message, count, last_at: at }) => ({ place, message, count, at })),
+    canActivate: record.manifest !== undefined && record.status !== 'active',
+    canDeactivate: record.status !== 'inactive',
+    canDelete: record.status === 'inactive' && !record.bundled,
+    files: plugins.dataFolderOf(record.id) === undefined ? '' : dataFolderName(record.id),
+  };
+}
+
+/** What a plugin says of itself, in the words of its own catalogue; one that is off has loaded none. */
+function said(deps: AdminDeps, { manifest }: PluginRecord, what: 'name' | 'description'): string | undefined {
+  const translate = deps.text.__;
+  if (!manifest) return undefined;
+  const own = deps.textOf(manifest.textDomain).__(manifest[what]);
+  return own === manifest[what] ? translate(own) : own;
+}
+
+async function change(deps: AdminDeps, request: PageRequest): Promise<Notice> {
+  const translate = deps.text.__;
+  const { plugins, roles } = deps;
+  const [action, id] = [request.field('action'), request.field('plugin')];
+  if (action === 'install') return install(deps, request);
+  if (action === 'activate') {
+    const error = await plugins.activatePlugin(id);
+    if (!error) return { kind: 'success', text: translate('Plugin activated.') };
+    if (error.getErrorCode() !== 'unexpected_output') return { kind: 'error', text: plainMessage(error, translate) };
+    return {
+      kind: 'warning',
+      text: translate(
+        'The plugin is activated. It printed this meanwhile, which its author should know: %s',
+        String(error.getErrorData()).trim().slice(0, MOST_PRINTED),
+      ),
+    };
+  }
+  if (action === 'deactivate') {
+    const needed = await plugins.neededBy(id);
+    if (needed.length > 0)
+      return { kind: 'error', text: `${translate('Other active plugins need this one:')} ${needed.join(', ')}` };
+    await plugins.deactivatePlugins(id);
+    return { kind: 'success', text: translate('Plugin deactivated.') };
+  }
+  if (action === 'delete') {
+    if (!(await roles.currentUserCan('delete_plugins')))
+      return { kind: 'error', text: translate('Sorry, you are not allowed to delete plugins for this site.') };
+    const removed = await plugins.deletePlugin(id, { deleteData: request.field('delete_data') === '1' });
+    return isWpError(removed)
+      ? { kind: 'error', text: plainMessage(removed, translate) }
+      : { kind: 'success', text: translate('Plugin deleted.') };
+  }
+  return { kind: 'error', text: translate('Unknown action.') };
+}
+
+async function install(deps: AdminDeps, request: PageRequest): Promise<Notice> {
+  const translate = deps.text.__;
+  const { plugins, roles, text } = deps;
+  const overwrite = request.field('overwrite') === '1';
+  if (!(await roles.currentUserCan(overwrite ? 'update_plugins' : 'install_plugins')))
+    return { kind: 'error', text: translate('Sorry, you are not allowed to install plugins on this site.') };
+  const zip = request.files.find(({ field, bytes }) => field === 'pluginzip' && bytes.length > 0);
+  if (!zip) return { kind: 'error', text: translate('Choose the zip of a plugin first.') };
+  const id = await plugins.installPlugin(zip.bytes, { overwrite });
+  if (isWpError(id)) return { kind: 'error', text: plainMessage(id, translate) };
+  const record = await plugins.record(id);
+  const name = `${record?.manifest?.name ?? id} ${record?.manifest?.version ?? ''}`.trim();
+  const said =
+    record?.status === 'active'
+      ? translate('%s is installed and runs.', name)
+      : translate('%s is installed. You can activate it now.', name);
+  return {
+    kind: 'success',
+    text: [said, ...hostsInWords(record?.manifest?.contributes.hosts ?? {}, text).map((line) => `${line}.`)].join(' '),
+  };
+}

@@ -26,107 +26,120 @@ export function fontChoices({
   return FONTS.map(({ name }) => ({ value: name, label: words[name] ?? name }));
 }
 
+type Translate = Pick<TranslationApi, '__'>;
+
 /** What is asked about the look of the site. */
-export function lookSections({ __ }: Pick<TranslationApi, '__'>): readonly LookSection[] {
+export function lookSections(text: Translate): readonly LookSection[] {
+  return [brandSection(text), colorSection(text), fontSection(text), footerSection(text)];
+}
+
+function brandSection({ __ }: Translate): LookSection {
+  return {
+    title: __('Name and pictures'),
+    fields: [
+      {
+        key: 'logo',
+        type: 'media',
+        of: 'image',
+        label: __('Logo'),
+        help: __('Stands at the top of every page and leads home. A wide one with a clear background suits best.'),
+      },
+      { key: 'showsName', type: 'checkbox', label: __('Show the name of the site beside the logo'), default: true },
+      {
+        key: 'icon',
+        type: 'media',
+        of: 'image',
+        label: __('Icon'),
+        help: __('Stands in the tabs of browsers and on the home screens of phones. Square, 512 pixels or more.'),
+      },
+    ],
+  };
+}
+
+function colorSection({ __ }: Translate): LookSection {
+  return {
+    title: __('Colours'),
+    fields: [
+      {
+        key: 'accent',
+        type: 'color',
+        default: FIRST_LOOK.accent,
+        label: __('Links and buttons'),
+        help: __('Where it could not be read, a darker or lighter shade of it is shown.'),
+      },
+      { key: 'page', type: 'color', default: FIRST_LOOK.page, label: __('Background') },
+      {
+        key: 'text',
+        type: 'color',
+        default: FIRST_LOOK.text,
+        label: __('Text'),
+        validate: (_value, { page, text }) => {
+          const { page: ground, text: letters } = readLook({ page, text });
+          const reached = textContrast({ page: ground, text: letters });
+          return reached < LEAST_CONTRAST
+            ? __(
+                'Text of this colour cannot be read on this background: its contrast is %1$s to 1, and %2$s to 1 is the least. Choose a darker text or a lighter background, or the other way round.',
+                reached.toFixed(1),
+                String(LEAST_CONTRAST),
+              )
+            : '';
+        },
+      },
+      {
+        key: 'scheme',
+        type: 'select',
+        default: FIRST_LOOK.scheme,
+        label: __('Light or dark'),
+        help: __('By night links and buttons have a lighter shade of your colour on a dark background.'),
+        choices: [
+          { value: 'auto', label: __('As the visitor’s device has it') },
+          { value: 'light', label: __('Always light') },
+          { value: 'dark', label: __('Always dark') },
+        ],
+      },
+    ],
+  };
+}
+
+function fontSection({ __ }: Translate): LookSection {
   const fonts = fontChoices({ __ });
-  return [
-    {
-      title: __('Name and pictures'),
-      fields: [
-        {
-          key: 'logo',
-          type: 'media',
-          of: 'image',
-          label: __('Logo'),
-          help: __('Stands at the top of every page and leads home. A wide one with a clear background suits best.'),
-        },
-        { key: 'showsName', type: 'checkbox', label: __('Show the name of the site beside the logo'), default: true },
-        {
-          key: 'icon',
-          type: 'media',
-          of: 'image',
-          label: __('Icon'),
-          help: __('Stands in the tabs of browsers and on the home screens of phones. Square, 512 pixels or more.'),
-        },
-      ],
-    },
-    {
-      title: __('Colours'),
-      fields: [
-        {
-          key: 'accent',
-          type: 'color',
-          default: FIRST_LOOK.accent,
-          label: __('Links and buttons'),
-          help: __('Where it could not be read, a darker or lighter shade of it is shown.'),
-        },
-        { key: 'page', type: 'color', default: FIRST_LOOK.page, label: __('Background') },
-        {
-          key: 'text',
-          type: 'color',
-          default: FIRST_LOOK.text,
-          label: __('Text'),
-          validate: (_value, { page, text }) => {
-            const { page: ground, text: letters } = readLook({ page, text });
-            const reached = textContrast({ page: ground, text: letters });
-            return reached < LEAST_CONTRAST
-              ? __(
-                  'Text of this colour cannot be read on this background: its contrast is %1$s to 1, and %2$s to 1 is the least. Choose a darker text or a lighter background, or the other way round.',
-                  reached.toFixed(1),
-                  String(LEAST_CONTRAST),
-                )
-              : '';
-          },
-        },
-        {
-          key: 'scheme',
-          type: 'select',
-          default: FIRST_LOOK.scheme,
-          label: __('Light or dark'),
-          help: __('By night links and buttons have a lighter shade of your colour on a dark background.'),
-          choices: [
-            { value: 'auto', label: __('As the visitor’s device has it') },
-            { value: 'light', label: __('Always light') },
-            { value: 'dark', label: __('Always dark') },
-          ],
-        },
-      ],
-    },
-    {
-      title: __('Fonts'),
-      fields: [
-        {
-          key: 'font',
-          type: 'select',
-          default: FIRST_LOOK.font,
-          label: __('Text'),
-          choices: fonts,
-          help: __(
-            'The four with a name of their own come from this site and are loaded once, 20 to 95 KB each; the others are on the devices of visitors already. Nobody else is asked.',
-          ),
-        },
-        {
-          key: 'headingFont',
-          type: 'select',
-          default: FIRST_LOOK.headingFont,
-          label: __('Headings and name'),
-          choices: fonts,
-        },
-      ],
-    },
-    {
-      title: __('Footer'),
-      fields: [
-        {
-          key: 'footer',
-          type: 'textarea',
-          maxLength: 500,
-          label: __('Text at the bottom'),
-          help: __('In place of the name and the tagline. {year} is the present year.'),
-        },
-      ],
-    },
-  ];
+  return {
+    title: __('Fonts'),
+    fields: [
+      {
+        key: 'font',
+        type: 'select',
+        default: FIRST_LOOK.font,
+        label: __('Text'),
+        choices: fonts,
+        help: __(
+          'The four with a name of their own come from this site and are loaded once, 20 to 95 KB each; the others are on the devices of visitors already. Nobody else is asked.',
+        ),
+      },
+      {
+        key: 'headingFont',
+        type: 'select',
+        default: FIRST_LOOK.headingFont,
+        label: __('Headings and name'),
+        choices: fonts,
+      },
+    ],
+  };
+}
+
+function footerSection({ __ }: Translate): LookSection {
+  return {
+    title: __('Footer'),
+    fields: [
+      {
+        key: 'footer',
+        type: 'textarea',
+        maxLength: 500,
+        label: __('Text at the bottom'),
+        help: __('In place of the name and the tagline. {year} is the present year.'),
+      },
+    ],
+  };
 }
 
 /** A choice as the fields of the form hold it. */

@@ -1,167 +1,22 @@
-import {
-  type AdminPage,
-  isWpError,
-  type NavMenuItem,
-  type PageRequest,
-  type Reply,
-  type Term,
-} from '../../api/index.js';
+import { type AdminPage, isWpError, type NavMenuItem, type PageRequest, type Reply } from '../../api/index.js';
 import { printed } from '../../document/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { goTo } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../nonce-action.js';
 import { menuChoices } from './menu-choices.js';
-import { MOST_ENTRIES, readMenuForm, type SentMenu } from './menu-form.js';
-import { arrange, topToBottom } from './menu-tree.js';
+import { readMenuForm } from './menu-form.js';
+import { topToBottom } from './menu-tree.js';
 import { makeMenu } from './page-in-menus.js';
 import { siteScreens } from './site-screens.js';
 import { THEMES_SLUG } from './themes-screen.js';
+import { ALL, saveMenu } from './save-menu.js';
 
 const SLUG = 'nav-menus.php';
-/** Entries of every status, and those that lead nowhere any more. */
-const ALL = { post_status: 'any', every: true };
-
 /** Makes menus, fills and orders them, and says where they stand (`nav-menus.php`). */
 export function menusScreen(deps: AdminDeps): AdminPage {
-  const { content, formatting, hooks, nonces, views, transaction } = deps;
+  const { content } = deps;
   const { __ } = deps.text;
-
-  async function entryView(item: NavMenuItem, depth: number, all: readonly NavMenuItem[]): Promise<object> {
-    return {
-      id: item.db_id,
-      depth: Math.min(depth, 5),
-      title: item.post_title,
-      shown: formatting.wpStripAllTags(item.title) || __('(no title)'),
-      placeholder: item.post_title === '' ? formatting.wpStripAllTags(item.title) : '',
-      kind: item.type_label,
-      url: item.url,
-      isOwn: item.type === 'custom',
-      invalid: item._invalid === true,
-      isDraft: item.post_status !== 'publish',
-      hint: item.attr_title,
-      description: item.description,
-      classes: item.classes.join(' '),
-      blank: item.target === '_blank',
-      position: item.menu_order,
-      parents: all
-        .filter(({ db_id: id }) => id !== item.db_id)
-        .map((other) => ({
-          id: other.db_id,
-          title: formatting.wpStripAllTags(other.title),
-          selected: other.db_id === item.menu_item_parent,
-        })),
-      fields: await printed(hooks, 'wp_nav_menu_item_custom_fields', String(item.db_id), item, depth, {}, 0),
-    };
-  }
-
-  async function show(request: PageRequest): Promise<Reply> {
-    const menus = await content.wpGetNavMenus();
-    const asked = Number(request.field('menu')) || 0;
-    const making = request.field('action') === 'new' || menus.length === 0;
-    const menu = making ? undefined : (menus.find(({ term_id: id }) => id === asked) ?? menus[0]);
-    const places = content.getRegisteredNavMenus();
-    const locations = await content.getNavMenuLocations();
-    const items = menu ? (await content.wpGetNavMenuItems(menu, ALL)) || [] : [];
-    const entries: object[] = [];
-    for (const { entry, depth } of topToBottom(
-      items.map((item) => ({ id: item.db_id, parent: item.menu_item_parent, position: item.menu_order, item })),
-    ))
-      entries.push(await entryView(entry.item, depth, items));
-    const data = {
-      menus: menus.map(({ term_id: id, name }) => ({
-        id,
-        name,
-        current: id === menu?.term_id,
-        where: Object.entries(places)
-          .filter(([place]) => locations[place] === id)
-          .map(([, label]) => __(label))
-          .join(', '),
-      })),
-      menu: menu && { id: menu.term_id, name: menu.name, autoAdd: await content.isNavMenuAutoAdd(menu.term_id) },
-      entries,
-      places: Object.entries(places).map(([place, words]) => {
-        const other = menus.find(({ term_id: id }) => id === locations[place] && id !== menu?.term_id);
-        return {
-          place,
-          words: __(words),
-          checked: menu !== undefined && locations[place] === menu.term_id,
-          other: other?.name ?? '',
-        };
-      }),
-      choices: menu ? await menuChoices(deps) : [],
-      standing: making ? (await siteScreens(deps)).top.map(({ title }) => title).join(', ') : '',
-      nonceField: nonces.wpNonceField(nonceAction(SLUG)),
-    };
-    return { kind: 'page', title: __('Menus'), html: views.renderCore('admin/menus', data) };
-  }
-
-  const back = (request: PageRequest, id: number, kind: 'success' | 'error', text: string): Reply =>
-    goTo(request, id > 0 ? `${SLUG}?menu=${id}` : SLUG, { kind, text });
-
-  async function create(request: PageRequest): Promise<Reply> {
-    const name = request.field('menu-name').trim().slice(0, 200);
-    const made =
-      request.field('begin-with') === '1'
-        ? await transaction(() => makeMenu(deps, name))
-        : await content.wpUpdateNavMenuObject(0, { name });
-    return isWpError(made)
-      ? goTo(request, `${SLUG}?action=new`, { kind: 'error', text: plainMessage(made) })
-      : back(request, made, 'success', __('The menu is made. Add pages and links to it, and say where it stands.'));
-  }
-
-  /** Writes what the form says of a menu, all of it or nothing. @returns what is wrong */
-  async function save(menu: Term, sent: SentMenu): Promise<string> {
-    const id = menu.term_id;
-    const problem = { text: '' };
-    await transaction(async () => {
-      const named = sent.name === menu.name ? id : await content.wpUpdateNavMenuObject(id, { name: sent.name });
-      if (isWpError(named)) {
-        problem.text = plainMessage(named);
-        return;
-      }
-      const stored = new Map(((await content.wpGetNavMenuItems(id, ALL)) || []).map((item) => [item.db_id, item]));
-      // Entries that another person removed meanwhile stay removed, and those that another added stay.
-      const kept = sent.entries.filter((entry) => stored.has(entry.id));
-      const others = [...stored.values()]
-        .filter((item) => !kept.some((entry) => entry.id === item.db_id))
-        .map((item) => ({
-          id: item.db_id,
-          parent: item.menu_item_parent,
-          position: item.menu_order,
-          removed: false,
-          input: {},
-        }));
-      const parents = new Map(kept.map((entry) => [entry.id, entry]));
-      const left = [...kept, ...others].filter(({ removed }) => !removed);
-      for (const entry of left) {
-        // What stood below a removed entry moves up to where that stood.
-        for (let above = parents.get(entry.parent); above?.removed; above = parents.get(entry.parent))
-          entry.parent = above.parent;
-      }
-      for (const entry of kept) if (entry.removed) await content.wpDeletePost(entry.id, true);
-      for (const { id: item, parent, position, input } of arrange(left, sent.moved))
-        await content.wpUpdateNavMenuItem(id, item, { ...input, parent_id: parent, position, status: 'publish' });
-      const room = Math.max(0, MOST_ENTRIES - left.length);
-      const { all: screens } = await siteScreens(deps);
-      const chosen = screens
-        .filter(({ url }) => sent.screens.includes(url))
-        .map(({ title, url }) => ({ type: 'custom' as const, title: formatting.escHtml(title), url }));
-      for (const [index, input] of [...sent.added, ...chosen].slice(0, room).entries())
-        await content.wpUpdateNavMenuItem(id, 0, { ...input, position: left.length + index + 1, status: 'publish' });
-      const elsewhere = Object.entries(await content.getNavMenuLocations()).filter(([, of]) => of !== id);
-      const known = content.getRegisteredNavMenus();
-      await content.setNavMenuLocations({
-        ...Object.fromEntries(elsewhere),
-        ...Object.fromEntries(
-          sent.locations.filter((place) => Object.hasOwn(known, place)).map((place) => [place, id]),
-        ),
-      });
-      await content.setNavMenuAutoAdd(id, sent.autoAdd);
-      await hooks.doAction('wp_update_nav_menu', id);
-    });
-    return problem.text;
-  }
 
   return {
     slug: SLUG,
@@ -170,9 +25,9 @@ export function menusScreen(deps: AdminDeps): AdminPage {
     parent: THEMES_SLUG,
     position: 62,
     async handler(request): Promise<Reply> {
-      if (request.method !== 'POST') return show(request);
+      if (request.method !== 'POST') return show(deps, request);
       const action = request.field('action');
-      if (action === 'create') return create(request);
+      if (action === 'create') return create(deps, request);
       const menu = await content.wpGetNavMenuObject(Number(request.field('menu')) || 0);
       if (!menu) return back(request, 0, 'error', __('That menu is not there any more.'));
       if (action === 'delete') {
@@ -180,7 +35,7 @@ export function menusScreen(deps: AdminDeps): AdminPage {
         return back(request, 0, 'success', __('The menu %s is deleted.', menu.name));
       }
       const sent = readMenuForm(request);
-      const problem = await save(menu, sent);
+      const problem = await saveMenu(deps, menu, sent);
       return problem === ''
         ? back(
             request,
@@ -191,4 +46,99 @@ export function menusScreen(deps: AdminDeps): AdminPage {
         : back(request, menu.term_id, 'error', problem);
     },
   };
+}
+
+async function show(deps: AdminDeps, request: PageRequest): Promise<Reply> {
+  const { content, nonces, views } = deps;
+  const { __ } = deps.text;
+  const menus = await content.wpGetNavMenus();
+  const asked = Number(request.field('menu')) || 0;
+  const making = request.field('action') === 'new' || menus.length === 0;
+  const menu = making ? undefined : (menus.find(({ term_id: id }) => id === asked) ?? menus[0]);
+  const places = content.getRegisteredNavMenus();
+  const locations = await content.getNavMenuLocations();
+  const items = menu ? (await content.wpGetNavMenuItems(menu, ALL)) || [] : [];
+  const entries: object[] = [];
+  for (const { entry, depth } of topToBottom(
+    items.map((item) => ({ id: item.db_id, parent: item.menu_item_parent, position: item.menu_order, item })),
+  ))
+    entries.push(await entryView(deps, entry.item, depth, items));
+  const data = {
+    menus: menus.map(({ term_id: id, name }) => ({
+      id,
+      name,
+      current: id === menu?.term_id,
+      where: Object.entries(places)
+        .filter(([place]) => locations[place] === id)
+        .map(([, label]) => __(label))
+        .join(', '),
+    })),
+    menu: menu && { id: menu.term_id, name: menu.name, autoAdd: await content.isNavMenuAutoAdd(menu.term_id) },
+    entries,
+    places: Object.entries(places).map(([place, words]) => {
+      const other = menus.find(({ term_id: id }) => id === locations[place] && id !== menu?.term_id);
+      return {
+        place,
+        words: __(words),
+        checked: menu !== undefined && locations[place] === menu.term_id,
+        other: other?.name ?? '',
+      };
+    }),
+    choices: menu ? await menuChoices(deps) : [],
+    standing: making ? (await siteScreens(deps)).top.map(({ title }) => title).join(', ') : '',
+    nonceField: nonces.wpNonceField(nonceAction(SLUG)),
+  };
+  return { kind: 'page', title: __('Menus'), html: views.renderCore('admin/menus', data) };
+}
+
+async function entryView(
+  deps: AdminDeps,
+  item: NavMenuItem,
+  depth: number,
+  all: readonly NavMenuItem[],
+): Promise<object> {
+  const { formatting, hooks } = deps;
+  const { __ } = deps.text;
+  return {
+    id: item.db_id,
+    depth: Math.min(depth, 5),
+    title: item.post_title,
+    shown: formatting.wpStripAllTags(item.title) || __('(no title)'),
+    placeholder: item.post_title === '' ? formatting.wpStripAllTags(item.title) : '',
+    kind: item.type_label,
+    url: item.url,
+    isOwn: item.type === 'custom',
+    invalid: item._invalid === true,
+    isDraft: item.post_status !== 'publish',
+    hint: item.attr_title,
+    description: item.description,
+    classes: item.classes.join(' '),
+    blank: item.target === '_blank',
+    position: item.menu_order,
+    parents: all
+      .filter(({ db_id: id }) => id !== item.db_id)
+      .map((other) => ({
+        id: other.db_id,
+        title: formatting.wpStripAllTags(other.title),
+        selected: other.db_id === item.menu_item_parent,
+      })),
+    fields: await printed(hooks, 'wp_nav_menu_item_custom_fields', String(item.db_id), item, depth, {}, 0),
+  };
+}
+
+async function create(deps: AdminDeps, request: PageRequest): Promise<Reply> {
+  const { content, transaction } = deps;
+  const { __ } = deps.text;
+  const name = request.field('menu-name').trim().slice(0, 200);
+  const made =
+    request.field('begin-with') === '1'
+      ? await transaction(() => makeMenu(deps, name))
+      : await content.wpUpdateNavMenuObject(0, { name });
+  return isWpError(made)
+    ? goTo(request, `${SLUG}?action=new`, { kind: 'error', text: plainMessage(made) })
+    : back(request, made, 'success', __('The menu is made. Add pages and links to it, and say where it stands.'));
+}
+
+function back(request: PageRequest, id: number, kind: 'success' | 'error', text: string): Reply {
+  return goTo(request, id > 0 ? `${SLUG}?menu=${id}` : SLUG, { kind, text });
 }

@@ -1,11 +1,11 @@
 import type {
   AdminPage,
   AdminScreen,
-  Comment,
   CommentCounts,
-  CommentQuery,
   PageRequest,
   Reply,
+  ContentApi,
+  HookApi,
 } from '../../api/index.js';
 import { goTo } from '../answers.js';
 import { CURRENT_SCREEN, currentContext } from '../../context/index.js';
@@ -14,229 +14,22 @@ import { hiddenColumns } from '../frame/screen-options.js';
 import type { ScreenReply } from '../frame/screen-reply.js';
 import { isSortKey } from '../list-table/list-table.js';
 import { nonceAction } from '../nonce-action.js';
-import { pageNumber, pagingOf } from '../paging.js';
+import { pagingOf } from '../paging.js';
 import { actionLabels, actionsFor, changeComments, isCommentAction } from './comment-changes.js';
 import { commentRow } from './comment-row.js';
+import { askedOf, findComments, type FoundComments } from './comment-list-query.js';
 
 export const COMMENTS_SLUG = 'edit-comments.php';
-const PER_PAGE = 20;
 /** Comments that are removed in one go. */
 const BATCH = 500;
 const COLUMNS = ['cb', 'author', 'comment', 'response', 'date'];
-/** The tabs, with the status that each asks for. */
-const STATUSES: Readonly<Record<string, string>> = {
-  all: 'all',
-  mine: 'all',
-  moderated: 'hold',
-  approved: 'approve',
-  spam: 'spam',
-  trash: 'trash',
-};
 /** Columns that a list cannot do without. */
 const FIXED: readonly string[] = ['cb', 'author', 'comment'];
-const SORTS: Readonly<Record<string, string>> = {
-  comment_author: 'comment_author',
-  comment_post_id: 'comment_post_id',
-  comment_date: 'comment_date_gmt',
-};
 
 /** Lists what readers wrote, for those who look after it (`edit-comments.php`). */
 export function commentListScreen(deps: AdminDeps): AdminPage {
-  const { content, formatting, hooks, roles, views, nonces } = deps;
-  const { __, _n } = deps.text;
-
-  /** What a list is narrowed to, by its address. */
-  function askedOf(url: URL, userId: number): { tab: string; postId: number; search: string; query: CommentQuery } {
-    const status = url.searchParams.get('comment_status') ?? '';
-    const tab = Object.hasOwn(STATUSES, status) ? status : 'all';
-    const postId = Math.max(0, Math.trunc(Number(url.searchParams.get('p')) || 0));
-    const search = (url.searchParams.get('s') ?? '').slice(0, 200);
-    const type = url.searchParams.get('comment_type') ?? '';
-    const wished = url.searchParams.get('orderby') ?? '';
-    // What the list does not know is a plugin's, who makes something of it in `comments_list_table_query_args`.
-    const by = SORTS[wished] ?? (isSortKey(wished) ? wished : undefined);
-    return {
-      tab,
-      postId,
-      search,
-      query: {
-        status: STATUSES[tab],
-        search,
-        ...(tab === 'mine' ? { user_id: userId } : {}),
-        ...(postId > 0 ? { post_id: postId } : {}),
-        ...(type === '' ? {} : { type }),
-        orderby: by ?? 'comment_date_gmt',
-        order: by !== undefined && url.searchParams.get('order') === 'asc' ? 'asc' : 'desc',
-      },
-    };
-  }
-
-  async function tabsOf(counts: CommentCounts, mine: number, current: string, postId: number): Promise<string[]> {
-    const labels: Record<string, [string, number]> = {
-      all: [__('All'), counts.all],
-      mine: [__('Mine'), mine],
-      moderated: [__('Waiting'), counts.moderated],
-      approved: [__('Approved'), counts.approved],
-      spam: [__('Spam'), counts.spam],
-      trash: [__('Trash'), counts.trash],
-    };
-    const links: Record<string, string> = {};
-    for (const [name, [label, count]] of Object.entries(labels)) {
-      const address = `edit-comments.php?comment_status=${name}${postId > 0 ? `&amp;p=${postId}` : ''}`;
-      links[name] =
-        `<a href="${address}"${name === current ? ' aria-current="true"' : ''}>${formatting.escHtml(label)} <span class="muted">${formatting.numberFormatI18n(count)}</span></a>`;
-    }
-    return Object.values(
-      await hooks.applyFilters('views_edit-comments', await hooks.applyFilters('comment_status_links', links)),
-    );
-  }
-
-  /** The columns, as plugins want them, and how a click on their heads sorts. */
-  async function columnsOf(
-    url: URL,
-    asked: Readonly<Record<string, string>>,
-    hidden: readonly string[],
-  ): Promise<{ name: string; label: string; sortUrl: string; sorted: string; own: boolean }[]> {
-    const columns = Object.fromEntries(
-      Object.entries(asked).filter(([name]) => FIXED.includes(name) || !hidden.includes(name)),
-    );
-    const sortable = await hooks.applyFilters<Record<string, string>>('manage_edit-comments_sortable_columns', {
-      author: 'comment_author',
-      response: 'comment_post_id',
-      date: 'comment_date',
-    });
-    return Object.entries(columns).map(([name, label]) => {
-      const by = sortable[name];
-      const isBy = by !== undefined && url.searchParams.get('orderby') === by;
-      const order = url.searchParams.get('order') === 'asc' ? 'asc' : 'desc';
-      const query = new URLSearchParams(url.search);
-      query.delete('paged');
-      query.set('orderby', by ?? '');
-      query.set('order', isBy && order === 'asc' ? 'desc' : 'asc');
-      return {
-        name,
-        label,
-        sortUrl: by === undefined || !isSortKey(by) ? '' : `?${query.toString()}`,
-        sorted: isBy ? `${order}ending` : '',
-        own: !COLUMNS.includes(name),
-      };
-    });
-  }
-
-  /** What can be done with all that are ticked. */
-  async function bulkActions(tab: string): Promise<{ name: string; label: string; danger: boolean }[]> {
-    const labels = actionLabels(deps);
-    const stored: Readonly<Record<string, string>> = { moderated: '0', approved: '1', spam: 'spam', trash: 'trash' };
-    const offered = Object.fromEntries(actionsFor(stored[tab] ?? '').map((name) => [name, labels[name]]));
-    const actions = await hooks.applyFilters<Record<string, string>>('bulk_actions-edit-comments', offered);
-    return Object.entries(actions).map(([name, label]) => ({ name, label, danger: name === 'delete' }));
-  }
-
-  const allColumns = async (): Promise<Readonly<Record<string, string>>> =>
-    hooks.applyFilters<Record<string, string>>('manage_edit-comments_columns', {
-      cb: '',
-      author: __('Author'),
-      comment: __('Comment'),
-      response: __('In response to'),
-      date: __('Written'),
-    });
-
-  /** What the list shows, which is found before anything of the screen is made. */
-  async function find({
-    url,
-    userId,
-  }: PageRequest): Promise<{ comments: readonly Comment[]; found: number; perPage: number }> {
-    const { tab, query } = askedOf(url, userId);
-    const perPage = await hooks.applyFilters('comments_per_page', PER_PAGE, tab);
-    const wanted = await hooks.applyFilters<CommentQuery>('comments_list_table_query_args', {
-      ...query,
-      number: perPage,
-      offset: (pageNumber(url) - 1) * perPage,
-      no_found_rows: false,
-    });
-    const { comments, found } = await content.queryComments(wanted);
-    return { comments, found, perPage };
-  }
-
-  async function show(
-    { url, userId }: PageRequest,
-    screen: AdminScreen,
-    asked: Readonly<Record<string, string>>,
-    { comments, found, perPage }: Awaited<ReturnType<typeof find>>,
-  ): Promise<string> {
-    const { tab, postId, search, query } = askedOf(url, userId);
-    const columns = await columnsOf(url, asked, await hiddenColumns(deps, screen, userId));
-    const own = columns.filter((column) => column.own).map(({ name }) => name);
-    const post = postId > 0 ? await content.getPost(postId) : null;
-    const mine = (
-      await content.queryComments({
-        user_id: userId,
-        status: 'all',
-        count: true,
-        ...(postId > 0 ? { post_id: postId } : {}),
-      })
-    ).found;
-    const tabs = await tabsOf(await content.wpCountComments(postId), mine, tab, postId);
-    const actions = await bulkActions(tab);
-    const types = await hooks.applyFilters<Record<string, string>>('admin_comment_types_dropdown', {
-      comment: __('Comments'),
-      pings: __('Pings'),
-    });
-    const controls: string[] = [];
-    await hooks.doAction('restrict_manage_comments', controls);
-    await hooks.doAction('manage_comments_nav', tab, 'top', controls);
-    const rows = [];
-    for (const comment of comments) rows.push(await commentRow(deps, comment, own));
-    return views.renderCore('admin/comment-list', {
-      tabs,
-      tab,
-      search,
-      postId,
-      columns,
-      actions,
-      rows,
-      controlsHtml: controls.join(''),
-      types: Object.entries(types).map(([name, label]) => ({ name, label, current: name === query.type })),
-      about: post ? await content.getTheTitle(post.id) : '',
-      aboutUrl: post ? (await content.getPermalink(post)) || '' : '',
-      span: columns.length,
-      mayEmpty:
-        (tab === 'spam' || tab === 'trash') && comments.length > 0 && (await roles.currentUserCan('moderate_comments')),
-      found: _n('%d comment', '%d comments', found),
-      paging: pagingOf(url, found, perPage),
-      nonceField: nonces.wpNonceField(nonceAction(COMMENTS_SLUG)),
-    });
-  }
-
-  /** The ids that a form means: those ticked, one whose button was pressed, or a whole tab. */
-  async function meant(request: PageRequest, tab: string): Promise<{ action: string; ids: number[] }> {
-    const [, action = '', id = ''] = /^([a-z]+)-(\d+)$/.exec(request.field('one')) ?? [];
-    if (id !== '') return { action, ids: [Number(id)] };
-    if (request.field('delete_all') !== '' && (tab === 'spam' || tab === 'trash'))
-      return { action: 'delete', ids: (await content.queryComments({ status: tab, type: 'all', number: BATCH })).ids };
-    const listed = request.form['delete_comments'];
-    const ids = (Array.isArray(listed) ? listed : listed === undefined ? [] : [listed])
-      .map(Number)
-      .filter((one) => Number.isInteger(one) && one > 0);
-    return { action: request.field('action'), ids: ids.slice(0, BATCH) };
-  }
-
-  async function change(request: PageRequest): Promise<Reply> {
-    const { tab } = askedOf(request.url, request.userId);
-    const back = `${COMMENTS_SLUG}${request.url.search}`;
-    const { action, ids } = await meant(request, tab);
-    if (ids.length === 0) return goTo(request, back, { kind: 'warning', text: __('Tick at least one comment first.') });
-    if (!isCommentAction(action)) {
-      const address = await hooks.applyFilters(`handle_bulk_actions-edit-comments`, back, action, ids);
-      return goTo(request, address.replace(/^.*\/wp-admin\//, ''));
-    }
-    const done = await changeComments(deps, action, ids);
-    const said = [
-      _n('%d comment changed.', '%d comments changed.', done),
-      ...(done < ids.length ? [_n('%d was left as it is.', '%d were left as they are.', ids.length - done)] : []),
-    ];
-    return goTo(request, back, { kind: done > 0 ? 'success' : 'error', text: said.join(' ') });
-  }
+  const { content, formatting } = deps;
+  const { __ } = deps.text;
 
   return {
     slug: COMMENTS_SLUG,
@@ -246,11 +39,11 @@ export function commentListScreen(deps: AdminDeps): AdminPage {
     position: 25,
     waiting: async () => (await content.wpCountComments()).moderated,
     async handler(request): Promise<Reply> {
-      if (request.method === 'POST') return change(request);
+      if (request.method === 'POST') return change(deps, request);
       const screen = currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen;
-      const listed = await find(request);
+      const listed = await findComments(deps, request);
       let asking: Promise<Readonly<Record<string, string>>> | undefined;
-      const columns = (): Promise<Readonly<Record<string, string>>> => (asking ??= allColumns());
+      const columns = (): Promise<Readonly<Record<string, string>>> => (asking ??= allColumns(deps));
       const reply: ScreenReply = {
         kind: 'page',
         title: __('Comments'),
@@ -260,9 +53,183 @@ export function commentListScreen(deps: AdminDeps): AdminPage {
               .filter(([name]) => !FIXED.includes(name))
               .map(([name, label]) => [name, formatting.escHtml(label)]),
           ),
-        content: async () => show(request, screen, await columns(), listed),
+        content: async () => show(deps, request, screen, await columns(), listed),
       };
       return reply;
     },
   };
+}
+
+/** Draws the list of one page. */
+async function show(
+  deps: AdminDeps,
+  { url, userId }: PageRequest,
+  screen: AdminScreen,
+  asked: Readonly<Record<string, string>>,
+  { comments, found, perPage }: FoundComments,
+): Promise<string> {
+  const { content, hooks, roles, views, nonces } = deps;
+  const { __, _n } = deps.text;
+  const { tab, postId, search, query } = askedOf(url, userId);
+  const columns = await columnsOf(hooks, url, asked, await hiddenColumns(deps, screen, userId));
+  const own = columns.filter((column) => column.own).map(({ name }) => name);
+  const post = postId > 0 ? await content.getPost(postId) : null;
+  const mine = (
+    await content.queryComments({
+      user_id: userId,
+      status: 'all',
+      count: true,
+      ...(postId > 0 ? { post_id: postId } : {}),
+    })
+  ).found;
+  const tabs = await tabsOf(deps, await content.wpCountComments(postId), mine, tab, postId);
+  const actions = await bulkActions(deps, tab);
+  const types = await hooks.applyFilters<Record<string, string>>('admin_comment_types_dropdown', {
+    comment: __('Comments'),
+    pings: __('Pings'),
+  });
+  const controls: string[] = [];
+  await hooks.doAction('restrict_manage_comments', controls);
+  await hooks.doAction('manage_comments_nav', tab, 'top', controls);
+  const rows = [];
+  for (const comment of comments) rows.push(await commentRow(deps, comment, own));
+  return views.renderCore('admin/comment-list', {
+    tabs,
+    tab,
+    search,
+    postId,
+    columns,
+    actions,
+    rows,
+    controlsHtml: controls.join(''),
+    types: Object.entries(types).map(([name, label]) => ({ name, label, current: name === query.type })),
+    about: post ? await content.getTheTitle(post.id) : '',
+    aboutUrl: post ? (await content.getPermalink(post)) || '' : '',
+    span: columns.length,
+    mayEmpty:
+      (tab === 'spam' || tab === 'trash') && comments.length > 0 && (await roles.currentUserCan('moderate_comments')),
+    found: _n('%d comment', '%d comments', found),
+    paging: pagingOf(url, found, perPage),
+    nonceField: nonces.wpNonceField(nonceAction(COMMENTS_SLUG)),
+  });
+}
+
+/** The links above the list, each with the number of its comments. */
+async function tabsOf(
+  deps: AdminDeps,
+  counts: CommentCounts,
+  mine: number,
+  current: string,
+  postId: number,
+): Promise<string[]> {
+  const { formatting, hooks } = deps;
+  const { __ } = deps.text;
+  const labels: Record<string, [string, number]> = {
+    all: [__('All'), counts.all],
+    mine: [__('Mine'), mine],
+    moderated: [__('Waiting'), counts.moderated],
+    approved: [__('Approved'), counts.approved],
+    spam: [__('Spam'), counts.spam],
+    trash: [__('Trash'), counts.trash],
+  };
+  const links: Record<string, string> = {};
+  for (const [name, [label, count]] of Object.entries(labels)) {
+    const address = `edit-comments.php?comment_status=${name}${postId > 0 ? `&amp;p=${postId}` : ''}`;
+    links[name] =
+      `<a href="${address}"${name === current ? ' aria-current="true"' : ''}>${formatting.escHtml(label)} <span class="muted">${formatting.numberFormatI18n(count)}</span></a>`;
+  }
+  return Object.values(
+    await hooks.applyFilters('views_edit-comments', await hooks.applyFilters('comment_status_links', links)),
+  );
+}
+
+/** The columns, as plugins want them, and how a click on their heads sorts. */
+async function columnsOf(
+  hooks: HookApi,
+  url: URL,
+  asked: Readonly<Record<string, string>>,
+  hidden: readonly string[],
+): Promise<{ name: string; label: string; sortUrl: string; sorted: string; own: boolean }[]> {
+  const columns = Object.fromEntries(
+    Object.entries(asked).filter(([name]) => FIXED.includes(name) || !hidden.includes(name)),
+  );
+  const sortable = await hooks.applyFilters<Record<string, string>>('manage_edit-comments_sortable_columns', {
+    author: 'comment_author',
+    response: 'comment_post_id',
+    date: 'comment_date',
+  });
+  return Object.entries(columns).map(([name, label]) => {
+    const by = sortable[name];
+    const isBy = by !== undefined && url.searchParams.get('orderby') === by;
+    const order = url.searchParams.get('order') === 'asc' ? 'asc' : 'desc';
+    const query = new URLSearchParams(url.search);
+    query.delete('paged');
+    query.set('orderby', by ?? '');
+    query.set('order', isBy && order === 'asc' ? 'desc' : 'asc');
+    return {
+      name,
+      label,
+      sortUrl: by === undefined || !isSortKey(by) ? '' : `?${query.toString()}`,
+      sorted: isBy ? `${order}ending` : '',
+      own: !COLUMNS.includes(name),
+    };
+  });
+}
+
+async function allColumns({ hooks, text: { __ } }: AdminDeps): Promise<Readonly<Record<string, string>>> {
+  return hooks.applyFilters<Record<string, string>>('manage_edit-comments_columns', {
+    cb: '',
+    author: __('Author'),
+    comment: __('Comment'),
+    response: __('In response to'),
+    date: __('Written'),
+  });
+}
+
+/** What can be done with all that are ticked. */
+async function bulkActions(deps: AdminDeps, tab: string): Promise<{ name: string; label: string; danger: boolean }[]> {
+  const { hooks } = deps;
+  const labels = actionLabels(deps);
+  const stored: Readonly<Record<string, string>> = { moderated: '0', approved: '1', spam: 'spam', trash: 'trash' };
+  const offered = Object.fromEntries(actionsFor(stored[tab] ?? '').map((name) => [name, labels[name]]));
+  const actions = await hooks.applyFilters<Record<string, string>>('bulk_actions-edit-comments', offered);
+  return Object.entries(actions).map(([name, label]) => ({ name, label, danger: name === 'delete' }));
+}
+
+/** Does what a form asks with the comments that it means. */
+async function change(deps: AdminDeps, request: PageRequest): Promise<Reply> {
+  const { content, hooks } = deps;
+  const { __, _n } = deps.text;
+  const { tab } = askedOf(request.url, request.userId);
+  const back = `${COMMENTS_SLUG}${request.url.search}`;
+  const { action, ids } = await meant(content, request, tab);
+  if (ids.length === 0) return goTo(request, back, { kind: 'warning', text: __('Tick at least one comment first.') });
+  if (!isCommentAction(action)) {
+    const address = await hooks.applyFilters(`handle_bulk_actions-edit-comments`, back, action, ids);
+    return goTo(request, address.replace(/^.*\/wp-admin\//, ''));
+  }
+  const done = await changeComments(deps, action, ids);
+  const said = [
+    _n('%d comment changed.', '%d comments changed.', done),
+    ...(done < ids.length ? [_n('%d was left as it is.', '%d were left as they are.', ids.length - done)] : []),
+  ];
+  return goTo(request, back, { kind: done > 0 ? 'success' : 'error', text: said.join(' ') });
+}
+
+/** The ids that a form means: those ticked, one whose button was pressed, or a whole tab. */
+async function meant(
+  content: ContentApi,
+  request: PageRequest,
+  tab: string,
+): Promise<{ action: string; ids: number[] }> {
+  const [, action = '', id = ''] = /^([a-z]+)-(\d+)$/.exec(request.field('one')) ?? [];
+  if (id !== '') return { action, ids: [Number(id)] };
+  if (request.field('delete_all') !== '' && (tab === 'spam' || tab === 'trash'))
+    return { action: 'delete', ids: (await content.queryComments({ status: tab, type: 'all', number: BATCH })).ids };
+  const listed = request.form['delete_comments'];
+  const ids = [listed ?? []]
+    .flat()
+    .map(Number)
+    .filter((one) => Number.isInteger(one) && one > 0);
+  return { action: request.field('action'), ids: ids.slice(0, BATCH) };
 }

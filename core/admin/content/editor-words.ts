@@ -1,11 +1,18 @@
 import type { TranslationApi } from '../../api/index.js';
 import { holdingWords } from '../frame/keeping-words.js';
 
+type Words = Readonly<Record<string, string>>;
+type Translate = TranslationApi['__'];
+
 /** The words of the editor's script, by the names it asks for them (`core/admin/assets/editor`). */
-export function editorWords(text: Pick<TranslationApi, '__'>): Readonly<Record<string, string>> {
+export function editorWords(text: Pick<TranslationApi, '__'>): Words {
   const { __ } = text;
+  return { ...holdingWords(text), ...contentWords(__), ...toolbarWords(__), ...blockWords(__) };
+}
+
+/** The words of what stands in the text, and of its images. */
+function contentWords(__: Translate): Words {
   return {
-    ...holdingWords(text),
     content: __('Content'),
     add: __('Add block'),
     code: __('Code'),
@@ -32,6 +39,12 @@ export function editorWords(text: Pick<TranslationApi, '__'>): Readonly<Record<s
     uploading: __('Uploading…'),
     fileTooLarge: __('This file has %1$s MB, and %2$s MB are the most. Make it smaller and upload it again.'),
     uploadFailed: __('The file could not be uploaded.'),
+  };
+}
+
+/** The words of the tools for the text and its blocks. */
+function toolbarWords(__: Translate): Words {
+  return {
     toolbar: __('Tools for the text'),
     blockToolbar: __('Tools for this block'),
     kind: __('Kind of line'),
@@ -61,6 +74,12 @@ export function editorWords(text: Pick<TranslationApi, '__'>): Readonly<Record<s
     close: __('Close'),
     wordCount: __('Words:'),
     letterCount: __('Characters:'),
+  };
+}
+
+/** The words of single kinds of blocks and of their settings. */
+function blockWords(__: Translate): Words {
+  return {
     buttonLink: __('Address of the button'),
     addButton: __('Add a button'),
     addPicture: __('Add a picture'),

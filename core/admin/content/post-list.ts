@@ -8,6 +8,7 @@ import {
   type PostType,
   type Reply,
   type WpQuery,
+  ContentApi,
 } from '../../api/index.js';
 import { setupPostdata } from '../../content/posts/setup-postdata.js';
 import { CURRENT_SCREEN, currentContext, MAIN_QUERY } from '../../context/index.js';
@@ -43,181 +44,8 @@ export function listSlug(type: string): string {
 
 /** Lists the posts of a type: search, statuses, paging, and what can be done with several at once. */
 export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
-  const { content, hooks, roles, nonces } = deps;
   const { __, _n } = deps.text;
   const slug = listSlug(type.name);
-  const ofType = `?post_type=${type.name}`;
-
-  async function rowActions(post: Post): Promise<Record<string, string>> {
-    const actions: Record<string, string> = {};
-    const title = post.post_title || __('(no title)');
-    const isGone = post.post_status === 'trash';
-    if (!isGone && (await roles.currentUserCan('edit_post', post.id)))
-      actions.edit = rowLink(await getEditPostLink(deps, post), __('Edit'), title);
-    if (await roles.currentUserCan('delete_post', post.id)) {
-      if (isGone) {
-        actions.untrash = rowLink(
-          nonces.wpNonceUrl(
-            `${deps.siteUrl}/wp-admin/post.php?post=${post.id}&action=untrash`,
-            `untrash-post_${post.id}`,
-          ),
-          __('Restore'),
-          title,
-        );
-        actions.delete = rowLink(await getDeletePostLink(deps, post, true), __('Delete for good'), title);
-      } else actions.trash = rowLink(await getDeletePostLink(deps, post), __('Trash'), title);
-    }
-    if (!isGone && content.isPostTypeViewable(type.name)) {
-      const isShown = await content.isPostPubliclyViewable(post.id);
-      if (isShown) actions.view = rowLink((await content.getPermalink(post)) || '', __('View'), title);
-      else if (await roles.currentUserCan('edit_post', post.id))
-        actions.view = rowLink(await getPreviewPostLink(deps, post), __('Preview'), title);
-    }
-    return hooks.applyFilters(type.hierarchical ? 'page_row_actions' : 'post_row_actions', actions, post);
-  }
-
-  async function listOf(screen: AdminScreen, status: string): Promise<ListKind<Post>> {
-    const counts = await content.wpCountPosts(type.name);
-    const names = statusNames(deps.text);
-    const gone = status === 'trash';
-    return {
-      screen,
-      columns: () => postColumns(deps, type),
-      primary: 'title',
-      sortable: { title: 'title', date: 'date' },
-      field: 'post',
-      views: [
-        {
-          name: '',
-          text: __('All'),
-          count: SHOWN.filter((name) => name !== 'trash').reduce((sum, name) => sum + (counts[name] ?? 0), 0),
-          url: `edit.php${ofType}`,
-          current: status === '',
-        },
-        ...SHOWN.filter((name) => (counts[name] ?? 0) > 0).map((name) => ({
-          name,
-          text: names[name] ?? name,
-          count: counts[name] ?? 0,
-          url: `edit.php${ofType}&post_status=${name}`,
-          current: status === name,
-        })),
-      ],
-      bulkActions: gone
-        ? {
-            untrash: { label: __('Restore') },
-            delete: {
-              label: __('Delete for good'),
-              isDangerous: true,
-              confirm: __('Delete for good? This cannot be undone.'),
-            },
-          }
-        : { trash: { label: __('Move to trash') } },
-      idOf: ({ id }) => id,
-      nameOf: (post) => post.post_title || __('(no title)'),
-      rowClass: async (post) => {
-        await inSteps(() => setupPostdata(hooks, post, currentContext()?.memo.get(MAIN_QUERY) as WpQuery | undefined));
-        return (
-          await hooks.applyFilters<readonly string[]>(
-            'post_class',
-            [`post-${post.id}`, `type-${post.post_type}`, `status-${post.post_status}`],
-            [],
-            post.id,
-          )
-        ).join(' ');
-      },
-      isChoosable: async (post) =>
-        hooks.applyFilters('wp_list_table_show_post_checkbox', await roles.currentUserCan('edit_post', post.id), post),
-      cell: (post, column) => postCell(deps, type, post, column),
-      pluginCell: (post, column) => pluginPostCell(deps, type, post, column),
-      rowActions,
-      async extraNav(which) {
-        const filters = await printed(hooks, 'restrict_manage_posts', type.name, which);
-        const button =
-          filters === '' || which !== 'top'
-            ? ''
-            : `<button class="button--quiet" name="filter_action" value="1">${escapeText(__('Filter'))}</button>`;
-        return filters + button + (await printed(hooks, 'manage_posts_extra_tablenav', which));
-      },
-      empty: `${escapeText(__('There is nothing here yet.'))} <a href="post-new.php${type.name === 'post' ? '' : ofType}">${escapeText(__(type.labels.add_new_item ?? 'Add'))}</a>`,
-    };
-  }
-
-  function queryOf({ searchParams }: URL, status: string, search: string): PostQuery {
-    const author = searchParams.get('author') ?? '';
-    const taxonomy = searchParams.get('taxonomy') ?? '';
-    const term = searchParams.get('term') ?? '';
-    // What the list does not know is a plugin's, who makes something of it in `pre_get_posts`.
-    const wished = searchParams.get('orderby') ?? '';
-    const orderby = ORDERS[wished] ?? (isSortKey(wished) ? wished : undefined);
-    const usualOrder = type.hierarchical ? 'ASC' : 'DESC';
-    const order = searchParams.get('order')?.toUpperCase() === 'DESC' ? 'DESC' : 'ASC';
-    return {
-      post_type: type.name,
-      post_status: status === '' ? SHOWN.filter((name) => name !== 'trash') : status,
-      s: search,
-      ...(/^\d+$/.test(author) ? { author: Number(author) } : {}),
-      ...(content.getTaxonomy(taxonomy) && term !== ''
-        ? {
-            tax_query: {
-              relation: 'AND',
-              clauses: [{ taxonomy, field: 'slug', terms: [term], operator: 'IN', include_children: true }],
-            },
-          }
-        : {}),
-      posts_per_page: PER_PAGE,
-      orderby: orderby ?? (type.hierarchical ? 'menu_order title' : 'date'),
-      order: orderby ? order : usualOrder,
-      ignore_sticky_posts: true,
-      perm: 'editable',
-    };
-  }
-
-  async function show(request: PageRequest, screen: AdminScreen): Promise<ScreenReply> {
-    const { url } = request;
-    const asked = url.searchParams.get('post_status') ?? '';
-    const status = (SHOWN as readonly string[]).includes(asked) ? asked : '';
-    const search = (url.searchParams.get('s') ?? '').slice(0, 200);
-    const {
-      posts,
-      total,
-      status: code,
-      headers,
-    } = await askList(deps, request, {
-      update_post_term_cache: true,
-      ...queryOf(url, status, search),
-      paged: pageNumber(url),
-    });
-    const list = await listOf(screen, status);
-    let columns: Promise<Readonly<Record<string, string>>> | undefined;
-    const allColumns = (): Promise<Readonly<Record<string, string>>> => (columns ??= listColumns(deps, list));
-    const said = search === '' ? list : { ...list, empty: escapeText(__('Nothing matches your search.')) };
-    return {
-      kind: 'page',
-      status: code,
-      headers,
-      title: __(type.labels.name),
-      columns: async () => hideableColumns(await allColumns(), list),
-      async content() {
-        const shownSearch = await hooks.applyFilters('get_search_query', search);
-        const table = await renderList(deps, said, await allColumns(), {
-          url,
-          userId: request.userId,
-          rows: posts,
-          total,
-          perPage: PER_PAGE,
-          found: _n('%d entry', '%d entries', total),
-          search: {
-            label: __('Search'),
-            value: shownSearch,
-            action: 'edit.php',
-            kept: { post_type: type.name, post_status: status },
-          },
-          nonceField: nonces.wpNonceField(nonceAction(slug)),
-        });
-        return `<div class="head"><h1>${escapeText(__(type.labels.name))}</h1><a class="button" href="post-new.php${type.name === 'post' ? '' : ofType}">${escapeText(__(type.labels.add_new_item ?? 'Add'))}</a></div>${table}`;
-      },
-    };
-  }
 
   return {
     slug,
@@ -227,7 +55,7 @@ export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
     position: type.name === 'page' ? 20 : (type.menuPosition ?? 5),
     async handler(request): Promise<Reply> {
       const screen = currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen;
-      if (request.method !== 'POST') return show(request, screen);
+      if (request.method !== 'POST') return show(deps, type, request, screen);
       const ids = chosenIds(request, 'post');
       if (ids.length === 0) return goTo(request, slug, nothingChosen(__));
       const action = request.field('action');
@@ -249,4 +77,189 @@ export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
       return goTo(request, slug, { kind: done > 0 ? 'success' : 'error', text: said });
     },
   };
+}
+
+async function show(deps: AdminDeps, type: PostType, request: PageRequest, screen: AdminScreen): Promise<ScreenReply> {
+  const { hooks, nonces } = deps;
+  const { __, _n } = deps.text;
+  const ofType = type.name === 'post' ? '' : `?post_type=${type.name}`;
+  const { url } = request;
+  const asked = url.searchParams.get('post_status') ?? '';
+  const status = (SHOWN as readonly string[]).includes(asked) ? asked : '';
+  const search = (url.searchParams.get('s') ?? '').slice(0, 200);
+  const {
+    posts,
+    total,
+    status: code,
+    headers,
+  } = await askList(deps, request, {
+    update_post_term_cache: true,
+    ...queryOf(deps.content, type, url, status, search),
+    paged: pageNumber(url),
+  });
+  const list = await listOf(deps, type, screen, status);
+  let columns: Promise<Readonly<Record<string, string>>> | undefined;
+  const allColumns = (): Promise<Readonly<Record<string, string>>> => (columns ??= listColumns(deps, list));
+  const said = search === '' ? list : { ...list, empty: escapeText(__('Nothing matches your search.')) };
+  return {
+    kind: 'page',
+    status: code,
+    headers,
+    title: __(type.labels.name),
+    columns: async () => hideableColumns(await allColumns(), list),
+    async content() {
+      const shownSearch = await hooks.applyFilters('get_search_query', search);
+      const table = await renderList(deps, said, await allColumns(), {
+        url,
+        userId: request.userId,
+        rows: posts,
+        total,
+        perPage: PER_PAGE,
+        found: _n('%d entry', '%d entries', total),
+        search: {
+          label: __('Search'),
+          value: shownSearch,
+          action: 'edit.php',
+          kept: { post_type: type.name, post_status: status },
+        },
+        nonceField: nonces.wpNonceField(nonceAction(listSlug(type.name))),
+      });
+      return `<div class="head"><h1>${escapeText(__(type.labels.name))}</h1><a class="button" href="post-new.php${ofType}">${escapeText(__(type.labels.add_new_item ?? 'Add'))}</a></div>${table}`;
+    },
+  };
+}
+
+function queryOf(
+  content: ContentApi,
+  type: PostType,
+  { searchParams }: URL,
+  status: string,
+  search: string,
+): PostQuery {
+  const author = searchParams.get('author') ?? '';
+  const taxonomy = searchParams.get('taxonomy') ?? '';
+  const term = searchParams.get('term') ?? '';
+  // What the list does not know is a plugin's, who makes something of it in `pre_get_posts`.
+  const wished = searchParams.get('orderby') ?? '';
+  const orderby = ORDERS[wished] ?? (isSortKey(wished) ? wished : undefined);
+  const usualOrder = type.hierarchical ? 'ASC' : 'DESC';
+  const order = searchParams.get('order')?.toUpperCase() === 'DESC' ? 'DESC' : 'ASC';
+  return {
+    post_type: type.name,
+    post_status: status === '' ? SHOWN.filter((name) => name !== 'trash') : status,
+    s: search,
+    ...(/^\d+$/.test(author) ? { author: Number(author) } : {}),
+    ...(content.getTaxonomy(taxonomy) && term !== ''
+      ? {
+          tax_query: {
+            relation: 'AND',
+            clauses: [{ taxonomy, field: 'slug', terms: [term], operator: 'IN', include_children: true }],
+          },
+        }
+      : {}),
+    posts_per_page: PER_PAGE,
+    orderby: orderby ?? (type.hierarchical ? 'menu_order title' : 'date'),
+    order: orderby ? order : usualOrder,
+    ignore_sticky_posts: true,
+    perm: 'editable',
+  };
+}
+
+async function listOf(deps: AdminDeps, type: PostType, screen: AdminScreen, status: string): Promise<ListKind<Post>> {
+  const { content, hooks, roles } = deps;
+  const { __ } = deps.text;
+  const ofType = `?post_type=${type.name}`;
+  const counts = await content.wpCountPosts(type.name);
+  const names = statusNames(deps.text);
+  const gone = status === 'trash';
+  return {
+    screen,
+    columns: () => postColumns(deps, type),
+    primary: 'title',
+    sortable: { title: 'title', date: 'date' },
+    field: 'post',
+    views: [
+      {
+        name: '',
+        text: __('All'),
+        count: SHOWN.filter((name) => name !== 'trash').reduce((sum, name) => sum + (counts[name] ?? 0), 0),
+        url: `edit.php${ofType}`,
+        current: status === '',
+      },
+      ...SHOWN.filter((name) => (counts[name] ?? 0) > 0).map((name) => ({
+        name,
+        text: names[name] ?? name,
+        count: counts[name] ?? 0,
+        url: `edit.php${ofType}&post_status=${name}`,
+        current: status === name,
+      })),
+    ],
+    bulkActions: gone
+      ? {
+          untrash: { label: __('Restore') },
+          delete: {
+            label: __('Delete for good'),
+            isDangerous: true,
+            confirm: __('Delete for good? This cannot be undone.'),
+          },
+        }
+      : { trash: { label: __('Move to trash') } },
+    idOf: ({ id }) => id,
+    nameOf: (post) => post.post_title || __('(no title)'),
+    rowClass: async (post) => {
+      await inSteps(() => setupPostdata(hooks, post, currentContext()?.memo.get(MAIN_QUERY) as WpQuery | undefined));
+      return (
+        await hooks.applyFilters<readonly string[]>(
+          'post_class',
+          [`post-${post.id}`, `type-${post.post_type}`, `status-${post.post_status}`],
+          [],
+          post.id,
+        )
+      ).join(' ');
+    },
+    isChoosable: async (post) =>
+      hooks.applyFilters('wp_list_table_show_post_checkbox', await roles.currentUserCan('edit_post', post.id), post),
+    cell: (post, column) => postCell(deps, type, post, column),
+    pluginCell: (post, column) => pluginPostCell(deps, type, post, column),
+    rowActions: (post) => rowActions(deps, type, post),
+    async extraNav(which) {
+      const filters = await printed(hooks, 'restrict_manage_posts', type.name, which);
+      const button =
+        filters === '' || which !== 'top'
+          ? ''
+          : `<button class="button--quiet" name="filter_action" value="1">${escapeText(__('Filter'))}</button>`;
+      return filters + button + (await printed(hooks, 'manage_posts_extra_tablenav', which));
+    },
+    empty: `${escapeText(__('There is nothing here yet.'))} <a href="post-new.php${type.name === 'post' ? '' : ofType}">${escapeText(__(type.labels.add_new_item ?? 'Add'))}</a>`,
+  };
+}
+
+async function rowActions(deps: AdminDeps, type: PostType, post: Post): Promise<Record<string, string>> {
+  const { content, hooks, roles, nonces } = deps;
+  const { __ } = deps.text;
+  const actions: Record<string, string> = {};
+  const title = post.post_title || __('(no title)');
+  const isGone = post.post_status === 'trash';
+  if (!isGone && (await roles.currentUserCan('edit_post', post.id)))
+    actions.edit = rowLink(await getEditPostLink(deps, post), __('Edit'), title);
+  if (await roles.currentUserCan('delete_post', post.id)) {
+    if (isGone) {
+      actions.untrash = rowLink(
+        nonces.wpNonceUrl(
+          `${deps.siteUrl}/wp-admin/post.php?post=${post.id}&action=untrash`,
+          `untrash-post_${post.id}`,
+        ),
+        __('Restore'),
+        title,
+      );
+      actions.delete = rowLink(await getDeletePostLink(deps, post, true), __('Delete for good'), title);
+    } else actions.trash = rowLink(await getDeletePostLink(deps, post), __('Trash'), title);
+  }
+  if (!isGone && content.isPostTypeViewable(type.name)) {
+    const isShown = await content.isPostPubliclyViewable(post.id);
+    if (isShown) actions.view = rowLink((await content.getPermalink(post)) || '', __('View'), title);
+    else if (await roles.currentUserCan('edit_post', post.id))
+      actions.view = rowLink(await getPreviewPostLink(deps, post), __('Preview'), title);
+  }
+  return hooks.applyFilters(type.hierarchical ? 'page_row_actions' : 'post_row_actions', actions, post);
 }

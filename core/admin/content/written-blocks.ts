@@ -21,8 +21,15 @@ const heading = (level: number): string =>
   `<!-- wp:heading ${level === 2 ? '' : `{"level":${level}} `}-->\n<h${level} class="wp-block-heading"></h${level}>\n<!-- /wp:heading -->`;
 const cells = (element: string): string => `<tr>${`<${element}></${element}>`.repeat(3)}</tr>`;
 
+type Translate = (text: string) => string;
+
 /** The blocks that the editor knows, as WordPress stores them. */
-export function writtenBlocks(translate: (text: string) => string): readonly WrittenBlock[] {
+export function writtenBlocks(translate: Translate): readonly WrittenBlock[] {
+  return [...textBlocks(translate), ...mediaBlocks(translate), ...layoutBlocks(translate), ...codeBlocks(translate)];
+}
+
+/** Paragraphs, headings, lists and quotes. */
+function textBlocks(translate: Translate): readonly WrittenBlock[] {
   return [
     { name: 'core/paragraph', title: translate('Paragraph'), keywords: 'text tekst akapit', markup: paragraph },
     { name: 'core/heading', title: translate('Heading'), keywords: 'h2 title nagłówek', markup: heading(2) },
@@ -36,6 +43,12 @@ export function writtenBlocks(translate: (text: string) => string): readonly Wri
       keywords: 'blockquote cytat',
       markup: `<!-- wp:quote -->\n<blockquote class="wp-block-quote">${paragraph}<cite></cite></blockquote>\n<!-- /wp:quote -->`,
     },
+  ];
+}
+
+/** Images and tables. */
+function mediaBlocks(translate: Translate): readonly WrittenBlock[] {
+  return [
     { name: 'core/image', title: translate('Image'), keywords: 'picture photo obraz zdjęcie', markup: image },
     {
       name: 'core/gallery',
@@ -49,6 +62,12 @@ export function writtenBlocks(translate: (text: string) => string): readonly Wri
       keywords: 'rows columns tabela',
       markup: `<!-- wp:table -->\n<figure class="wp-block-table"><table class="has-fixed-layout"><thead>${cells('th')}</thead><tbody>${cells('td').repeat(2)}</tbody></table></figure>\n<!-- /wp:table -->`,
     },
+  ];
+}
+
+/** Buttons, and what arranges other blocks. */
+function layoutBlocks(translate: Translate): readonly WrittenBlock[] {
+  return [
     {
       name: 'core/buttons',
       title: translate('Buttons'),
@@ -77,6 +96,12 @@ export function writtenBlocks(translate: (text: string) => string): readonly Wri
       keywords: 'accordion faq spoiler szczegóły pytania',
       markup: `<!-- wp:details -->\n<details class="wp-block-details"><summary></summary>${paragraph}</details>\n<!-- /wp:details -->`,
     },
+  ];
+}
+
+/** Content of other sites, and what is typed as code. */
+function codeBlocks(translate: Translate): readonly WrittenBlock[] {
+  return [
     {
       name: 'core/embed',
       title: translate('Embed'),

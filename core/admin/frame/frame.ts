@@ -80,22 +80,7 @@ export async function openFrame(
   const { start, end } = barHtml(bar);
   const afterBar = await printed(hooks, 'wp_after_admin_bar_render');
   const options = await screenOptions(deps, screen, userId, await columns?.());
-  // Forms of settings say there what became of them (`options-head.php`).
-  const settings =
-    parent === SETTINGS
-      ? await errorNotices(
-          { hooks, functions: { ...deps.nonces, ...deps.formatting } },
-          deps.options.getSettingsErrors(),
-        )
-      : '';
-  const said = [
-    settings,
-    await pluginNotices(deps, screen),
-    await printed(hooks, 'admin_notices'),
-    await printed(hooks, 'all_admin_notices'),
-  ]
-    .filter((part) => part !== '')
-    .join('\n');
+  const said = await notices(deps, screen, parent);
   return {
     title: documentTitle,
     head: head.filter((part) => part !== ''),
@@ -114,6 +99,26 @@ export async function openFrame(
       helpTabs: screen.getHelpTabs(),
     },
   };
+}
+
+/** What is said above the content: by forms of settings, by plugins, and by what they print. */
+async function notices(deps: FrameDeps, screen: AdminScreen, parent: string): Promise<string> {
+  const { hooks } = deps;
+  // Forms of settings say there what became of them (`options-head.php`).
+  const settings =
+    parent === SETTINGS
+      ? await errorNotices(
+          { hooks, functions: { ...deps.nonces, ...deps.formatting } },
+          deps.options.getSettingsErrors(),
+        )
+      : '';
+  const parts = [
+    settings,
+    await pluginNotices(deps, screen),
+    await printed(hooks, 'admin_notices'),
+    await printed(hooks, 'all_admin_notices'),
+  ];
+  return parts.filter((part) => part !== '').join('\n');
 }
 
 /** Makes what stands below it (`admin-footer.php`). */

@@ -19,6 +19,8 @@ interface AttachmentForm {
   readonly description: string;
 }
 
+type Metadata = Awaited<ReturnType<AdminDeps['attachments']['wpGetAttachmentMetadata']>>;
+
 const readForm = (request: PageRequest): AttachmentForm => ({
   title: request.field('post_title').slice(0, 1000),
   alt: request.field(ALT).slice(0, 1000),
@@ -128,11 +130,8 @@ async function show(
         })
       : '',
     file: file === false ? '' : basename(file),
-    originalUrl:
-      metadata && typeof metadata.original_image === 'string'
-        ? url.slice(0, url.lastIndexOf('/') + 1) + basename(metadata.original_image)
-        : '',
-    bytes: await sizeOf(file),
+    originalUrl: originalUrl(url, metadata),
+    bytes: await sizeOf(deps, file),
     dimensions: await hooks.applyFilters('media_meta', dimensions, post),
     date: post.post_date_gmt ?? '',
     author: author ? author.display_name : '',
@@ -151,15 +150,23 @@ async function show(
   });
   await hooks.doAction('attachment_submitbox_misc_actions', post);
   return { kind: 'page', title, html, ...(problem ? { status: problem.status } : {}), bodyClass: ['editor-page'] };
+}
 
-  async function sizeOf(path: string | false): Promise<string> {
-    const bytes =
-      path === false
-        ? 0
-        : await stat(path).then(
-            ({ size }) => size,
-            () => 0,
-          );
-    return bytes > 0 ? deps.formatting.sizeFormat(bytes, 1) || '' : '';
-  }
+/** Where the image lies from which a smaller one was made; empty for none. */
+function originalUrl(url: string, metadata: Metadata): string {
+  return metadata && typeof metadata.original_image === 'string'
+    ? url.slice(0, url.lastIndexOf('/') + 1) + basename(metadata.original_image)
+    : '';
+}
+
+/** The size of a file in words; empty when it is not there. */
+async function sizeOf({ formatting }: AdminDeps, path: string | false): Promise<string> {
+  const bytes =
+    path === false
+      ? 0
+      : await stat(path).then(
+          ({ size }) => size,
+          () => 0,
+        );
+  return bytes > 0 ? formatting.sizeFormat(bytes, 1) || '' : '';
 }

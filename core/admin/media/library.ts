@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import {
   type AdminPage,
   type AdminScreen,
@@ -22,6 +21,7 @@ import { nonceAction } from '../nonce-action.js';
 import { pageNumber, pagingOf } from '../paging.js';
 import { dropForm } from './drop-form.js';
 import { changeListed, MOST_AT_ONCE } from './library-actions.js';
+import { libraryItem } from './library-item.js';
 
 export const LIBRARY_SLUG = 'upload.php';
 const PER_PAGE = 24;
@@ -50,201 +50,7 @@ interface Drawn {
 
 /** The list of everything that was uploaded: pictures and files, to be found, changed and deleted (`upload.php`). */
 export function libraryScreen(deps: AdminDeps): AdminPage {
-  const { attachments, content, formatting, hooks, roles, users, views, nonces, meta } = deps;
   const { __, _n } = deps.text;
-
-  const kindNames = (): Record<string, string> => ({
-    '': __('All files'),
-    image: __('Pictures'),
-    audio: __('Sounds'),
-    video: __('Films'),
-    document: __('Documents'),
-    detached: __('Unattached'),
-    mine: __('Mine'),
-  });
-
-  async function item(post: Post, detached: boolean): Promise<object> {
-    const isImage = await attachments.wpAttachmentIsImage(post.id);
-    const metadata = await attachments.wpGetAttachmentMetadata(post.id);
-    const file = await attachments.getAttachedFile(post.id);
-    const parent = post.post_parent > 0 ? await content.getPost(post.post_parent) : null;
-    const author = post.post_author > 0 ? await users.getUserdata(post.post_author) : false;
-    const mayEdit = await roles.currentUserCan('edit_post', post.id);
-    const url = (await attachments.wpGetAttachmentUrl(post.id)) || '';
-    const title = (await content.getTheTitle(post.id)) || __('(no title)');
-    const editUrl = mayEdit
-      ? await hooks.applyFilters('get_edit_post_link', `post.php?post=${post.id}&action=edit`, post.id, 'display')
-      : '';
-    const actions: Record<string, string> = {
-      ...(editUrl ? { edit: `<a href="${formatting.escUrl(editUrl)}">${formatting.escHtml(__('Edit'))}</a>` } : {}),
-      ...(url
-        ? {
-            view: `<a href="${formatting.escUrl((await content.getPermalink(post)) || url)}">${formatting.escHtml(__('Open'))}</a>`,
-          }
-        : {}),
-    };
-    return {
-      id: post.id,
-      title: formatting.wpStripAllTags(title),
-      isUnnamed: isImage && (await meta.getPostMeta(post.id, '_wp_attachment_image_alt', true)) === '',
-      picture: isImage
-        ? await attachments.wpGetAttachmentImage(post.id, [300, 300], false, {
-            alt: '',
-            sizes: '(max-width: 48rem) 40vw, 11rem',
-          })
-        : '',
-      ending: file === false ? '' : (/\.([^.]+)$/.exec(file)?.[1] ?? '').toUpperCase(),
-      file: file === false ? '' : basename(file),
-      size: metadata && metadata.width ? `${metadata.width} × ${metadata.height ?? 0}` : '',
-      states: Object.values(await hooks.applyFilters<Record<string, string>>('display_media_states', {}, post)),
-      parent: parent
-        ? {
-            title: parent.post_title || __('(no title)'),
-            url: (await roles.currentUserCan('edit_post', parent.id)) ? `post.php?post=${parent.id}&action=edit` : '',
-          }
-        : null,
-      author: await hooks.applyFilters('the_author', author ? author.display_name : '—'),
-      date: post.post_date_gmt ?? '',
-      editUrl,
-      actions: Object.values(await hooks.applyFilters('media_row_actions', actions, post, detached)),
-    };
-  }
-
-  async function show(request: PageRequest, screen: AdminScreen): Promise<ScreenReply> {
-    const { url } = request;
-    const asked = url.searchParams.get('attachment-filter') ?? '';
-    const kind = asked === 'mine' || Object.hasOwn(KINDS, asked) ? asked : '';
-    const month = /^\d{6}$/.test(url.searchParams.get('m') ?? '') ? (url.searchParams.get('m') ?? '') : '';
-    const search = (url.searchParams.get('s') ?? '').slice(0, 200);
-    const { posts, total, status, headers } = await askList(deps, request, {
-      post_type: 'attachment',
-      post_status: ['inherit', 'private'],
-      s: search,
-      search_filenames: true,
-      m: month,
-      ...(kind === 'mine' ? { author: request.userId } : (KINDS[kind] ?? {})),
-      posts_per_page: PER_PAGE,
-      paged: pageNumber(url),
-      orderby: 'date',
-      order: 'DESC',
-    });
-    let finding: ReturnType<typeof addedColumns> | undefined;
-    const added = (): ReturnType<typeof addedColumns> => (finding ??= addedColumns(screen, kind === 'detached'));
-    return {
-      kind: 'page',
-      title: __('Media library'),
-      status,
-      headers,
-      columns: async () => Object.fromEntries(await added()),
-      content: async () => {
-        const hidden = await hiddenColumns(deps, screen, request.userId);
-        return draw({
-          url,
-          search,
-          month,
-          kind,
-          posts,
-          total,
-          added: (await added()).filter(([name]) => !hidden.includes(name)),
-        });
-      },
-    };
-  }
-
-  /** The columns of plugins, which stand on the cards. */
-  async function addedColumns(
-    screen: AdminScreen,
-    detached: boolean,
-  ): Promise<readonly (readonly [name: string, label: string])[]> {
-    await hooks.applyFilters('manage_taxonomies_for_attachment_columns', [], 'attachment');
-    const usual = await hooks.applyFilters<Readonly<Record<string, string>>>(
-      'manage_media_columns',
-      { cb: '', title: __('File'), author: __('Author'), parent: __('Uploaded to'), date: __('Date') },
-      detached,
-    );
-    const columns = await hooks.applyFilters<Readonly<Record<string, string>>>(`manage_${screen.id}_columns`, usual);
-    return Object.entries(columns).filter(([name]) => !OWN_COLUMNS.includes(name));
-  }
-
-  async function draw({ url, search, month, kind, posts, total, added }: Drawn): Promise<string> {
-    const query = currentContext()?.memo.get(MAIN_QUERY) as WpQuery;
-    const controls = await printed(hooks, 'restrict_manage_posts', 'attachment', 'top');
-    const tabs = await hooks.applyFilters('views_upload', {});
-    const bulk = await hooks.applyFilters<Record<string, string>>('bulk_actions-upload', {
-      delete: __('Delete for good'),
-      attach: __('Attach'),
-      detach: __('Detach'),
-    });
-    const items: object[] = [];
-    if (posts.length > 0) await hooks.doAction('loop_start', query);
-    for (const post of posts) {
-      await inSteps(() => setupPostdata(hooks, post, query));
-      const cells: { label: string; html: string }[] = [];
-      for (const [name, label] of added)
-        cells.push({ label, html: await printed(hooks, 'manage_media_custom_column', name, post.id) });
-      items.push({ ...(await item(post, kind === 'detached')), cells });
-    }
-    if (posts.length > 0) await hooks.doAction('loop_end', query);
-    return views.renderCore('admin/media-library', {
-      search,
-      month,
-      kind,
-      items,
-      controls,
-      drop: dropForm(deps),
-      isList: url.searchParams.get('mode') === 'list',
-      views: viewsOf(url),
-      tabs: Object.values(tabs),
-      others: Object.entries(bulk)
-        .filter(([name]) => !OWN_ACTIONS.includes(name))
-        .map(([name, label]) => ({ name, label })),
-      kinds: Object.entries(kindNames()).map(([value, label]) => ({ value, label, selected: value === kind })),
-      months: (await attachments.months()).map((value) => ({
-        value: value.replace('-', ''),
-        date: `${value}-15 12:00:00`,
-        selected: value.replace('-', '') === month,
-      })),
-      bulk: Object.keys(bulk).reduce<Record<string, string>>((all, name) => ({ ...all, [name]: bulk[name] ?? '' }), {}),
-      targets: await targets(),
-      filtered: search !== '' || month !== '' || kind !== '',
-      paging: pagingOf(url, total, PER_PAGE),
-      found: _n('%d file', '%d files', total),
-      nonceField: nonces.wpNonceField(nonceAction(LIBRARY_SLUG)),
-    });
-  }
-
-  /** The two ways to show the library, with the filters that stand. */
-  function viewsOf(url: URL): { label: string; url: string; current: boolean }[] {
-    const isList = url.searchParams.get('mode') === 'list';
-    return [
-      { mode: '', label: __('Grid') },
-      { mode: 'list', label: __('List') },
-    ].map(({ mode, label }) => {
-      const query = new URLSearchParams(url.searchParams);
-      query.delete('mode');
-      if (mode !== '') query.set('mode', mode);
-      return { label, url: `${LIBRARY_SLUG}?${query.toString()}`, current: isList === (mode === 'list') };
-    });
-  }
-
-  /** What files can be attached to: what was changed last. */
-  async function targets(): Promise<{ id: number; title: string }[]> {
-    const types = content
-      .getPostTypes({ showUi: true })
-      .map(({ name }) => name)
-      .filter((name) => name !== 'attachment' && name !== 'wp_block');
-    const { posts } = await content.queryPosts({
-      post_type: types,
-      post_status: ['publish', 'draft', 'pending', 'private', 'future'],
-      posts_per_page: 50,
-      orderby: 'modified',
-      order: 'DESC',
-      perm: 'editable',
-      ignore_sticky_posts: true,
-      no_found_rows: true,
-    });
-    return posts.map((post) => ({ id: post.id, title: post.post_title || __('(no title)') }));
-  }
 
   return {
     slug: LIBRARY_SLUG,
@@ -255,7 +61,7 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
     position: 10,
     async handler(request): Promise<Reply> {
       const screen = currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen;
-      if (request.method !== 'POST') return show(request, screen);
+      if (request.method !== 'POST') return show(deps, request, screen);
       const listed = request.form.media;
       const ids = [listed ?? []]
         .flat()
@@ -288,4 +94,162 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
       });
     },
   };
+}
+
+async function show(deps: AdminDeps, request: PageRequest, screen: AdminScreen): Promise<ScreenReply> {
+  const { __ } = deps.text;
+  const { url } = request;
+  const asked = url.searchParams.get('attachment-filter') ?? '';
+  const kind = asked === 'mine' || Object.hasOwn(KINDS, asked) ? asked : '';
+  const month = /^\d{6}$/.test(url.searchParams.get('m') ?? '') ? (url.searchParams.get('m') ?? '') : '';
+  const search = (url.searchParams.get('s') ?? '').slice(0, 200);
+  const { posts, total, status, headers } = await askList(deps, request, {
+    post_type: 'attachment',
+    post_status: ['inherit', 'private'],
+    s: search,
+    search_filenames: true,
+    m: month,
+    ...(kind === 'mine' ? { author: request.userId } : (KINDS[kind] ?? {})),
+    posts_per_page: PER_PAGE,
+    paged: pageNumber(url),
+    orderby: 'date',
+    order: 'DESC',
+  });
+  let finding: ReturnType<typeof addedColumns> | undefined;
+  const added = (): ReturnType<typeof addedColumns> => (finding ??= addedColumns(deps, screen, kind === 'detached'));
+  return {
+    kind: 'page',
+    title: __('Media library'),
+    status,
+    headers,
+    columns: async () => Object.fromEntries(await added()),
+    content: async () => {
+      const hidden = await hiddenColumns(deps, screen, request.userId);
+      return draw(deps, {
+        url,
+        search,
+        month,
+        kind,
+        posts,
+        total,
+        added: (await added()).filter(([name]) => !hidden.includes(name)),
+      });
+    },
+  };
+}
+
+/** The columns of plugins, which stand on the cards. */
+async function addedColumns(
+  deps: AdminDeps,
+  screen: AdminScreen,
+  detached: boolean,
+): Promise<readonly (readonly [name: string, label: string])[]> {
+  const { hooks } = deps;
+  const { __ } = deps.text;
+  await hooks.applyFilters('manage_taxonomies_for_attachment_columns', [], 'attachment');
+  const usual = await hooks.applyFilters<Readonly<Record<string, string>>>(
+    'manage_media_columns',
+    { cb: '', title: __('File'), author: __('Author'), parent: __('Uploaded to'), date: __('Date') },
+    detached,
+  );
+  const columns = await hooks.applyFilters<Readonly<Record<string, string>>>(`manage_${screen.id}_columns`, usual);
+  return Object.entries(columns).filter(([name]) => !OWN_COLUMNS.includes(name));
+}
+
+async function draw(deps: AdminDeps, { url, search, month, kind, posts, total, added }: Drawn): Promise<string> {
+  const { attachments, hooks, views, nonces } = deps;
+  const { __, _n } = deps.text;
+  const query = currentContext()?.memo.get(MAIN_QUERY) as WpQuery;
+  const controls = await printed(hooks, 'restrict_manage_posts', 'attachment', 'top');
+  const tabs = await hooks.applyFilters('views_upload', {});
+  const bulk = await hooks.applyFilters<Record<string, string>>('bulk_actions-upload', {
+    delete: __('Delete for good'),
+    attach: __('Attach'),
+    detach: __('Detach'),
+  });
+  const items: object[] = [];
+  if (posts.length > 0) await hooks.doAction('loop_start', query);
+  for (const post of posts) {
+    await inSteps(() => setupPostdata(hooks, post, query));
+    const cells: { label: string; html: string }[] = [];
+    for (const [name, label] of added)
+      cells.push({ label, html: await printed(hooks, 'manage_media_custom_column', name, post.id) });
+    items.push({ ...(await libraryItem(deps, post, kind === 'detached')), cells });
+  }
+  if (posts.length > 0) await hooks.doAction('loop_end', query);
+  return views.renderCore('admin/media-library', {
+    search,
+    month,
+    kind,
+    items,
+    controls,
+    drop: dropForm(deps),
+    isList: url.searchParams.get('mode') === 'list',
+    views: viewsOf(deps, url),
+    tabs: Object.values(tabs),
+    others: Object.entries(bulk)
+      .filter(([name]) => !OWN_ACTIONS.includes(name))
+      .map(([name, label]) => ({ name, label })),
+    kinds: Object.entries(kindNames(deps)).map(([value, label]) => ({ value, label, selected: value === kind })),
+    months: (await attachments.months()).map((value) => ({
+      value: value.replace('-', ''),
+      date: `${value}-15 12:00:00`,
+      selected: value.replace('-', '') === month,
+    })),
+    bulk: Object.keys(bulk).reduce<Record<string, string>>((all, name) => ({ ...all, [name]: bulk[name] ?? '' }), {}),
+    targets: await targets(deps),
+    filtered: search !== '' || month !== '' || kind !== '',
+    paging: pagingOf(url, total, PER_PAGE),
+    found: _n('%d file', '%d files', total),
+    nonceField: nonces.wpNonceField(nonceAction(LIBRARY_SLUG)),
+  });
+}
+
+/** The kinds of files by the names that people know them by. */
+function kindNames({ text: { __ } }: AdminDeps): Record<string, string> {
+  return {
+    '': __('All files'),
+    image: __('Pictures'),
+    audio: __('Sounds'),
+    video: __('Films'),
+    document: __('Documents'),
+    detached: __('Unattached'),
+    mine: __('Mine'),
+  };
+}
+
+/** The two ways to show the library, with the filters that stand. */
+function viewsOf(deps: AdminDeps, url: URL): { label: string; url: string; current: boolean }[] {
+  const { __ } = deps.text;
+  const isList = url.searchParams.get('mode') === 'list';
+  return [
+    { mode: '', label: __('Grid') },
+    { mode: 'list', label: __('List') },
+  ].map(({ mode, label }) => {
+    const query = new URLSearchParams(url.searchParams);
+    query.delete('mode');
+    if (mode !== '') query.set('mode', mode);
+    return { label, url: `${LIBRARY_SLUG}?${query.toString()}`, current: isList === (mode === 'list') };
+  });
+}
+
+/** What files can be attached to: what was changed last. */
+async function targets(deps: AdminDeps): Promise<{ id: number; title: string }[]> {
+  const { content } = deps;
+  const { __ } = deps.text;
+  const types = content
+    .getPostTypes({ showUi: true })
+    .map(({ name }) => name)
+    .filter((name) => name !== 'attachment' && name !== 'wp_block');
+  const { posts } = await content.queryPosts({
+    post_type: types,
+    post_status: ['publish', 'draft', 'pending', 'private', 'future'],
+    posts_per_page: 50,
+    orderby: 'modified',
+    order: 'DESC',
+    perm: 'editable',
+    ignore_sticky_posts: true,
+    no_found_rows: true,
+  });
+  return posts.map((post) => ({ id: post.id, title: post.post_title || __('(no title)') }));
 }

@@ -167,51 +167,66 @@ async function act(deps: AdminDeps, request: PageRequest, user: UserWithRoles, o
   }
 }
 
+/** What is wrong with the address, the password or the role that a form asks for; empty for nothing. */
+async function problemOf(deps: AdminDeps, request: PageRequest, user: UserWithRoles, own: boolean): Promise<string> {
+  const { __ } = deps.text;
+  const email = request.field('email').trim();
+  if (!deps.formatting.isEmail(email)) return __('Type a complete e-mail address, such as anna@example.com.');
+  const password = request.field('pass1');
+  const weak = password === '' ? undefined : await deps.passwordProblem(password, { login: user.user_login, email });
+  if (weak) return weak.getErrorMessage();
+  if (password !== '' && own && !(await deps.users.wpCheckPassword(request.field('current_pass'), user)))
+    return __('Your present password is not right. Nothing was changed.');
+  const role = request.field('role');
+  const roles = own || role === '' ? [] : await grantableRoles(deps);
+  const mayHave = own || role === '' || user.roles.includes(role) || roles.some((one) => one.name === role);
+  return mayHave ? '' : __('Choose a role from the list.');
+}
+
+/** An account as a form describes it. */
+async function inputOf(
+  { locales, users }: AdminDeps,
+  request: PageRequest,
+  user: UserWithRoles,
+  own: boolean,
+): Promise<UserInput & { id: number }> {
+  const part = (name: string, length: number): string => request.field(name).trim().slice(0, length);
+  const methods = Object.keys(await users.wpGetUserContactMethods(user));
+  const [locale, role, password] = [request.field('locale'), request.field('role'), request.field('pass1')];
+  return {
+    id: user.id,
+    contacts: Object.fromEntries(methods.map((method) => [method, part(method, 250)])),
+    user_email: request.field('email').trim(),
+    user_url: part('url', 100),
+    display_name: part('display_name', 250) || user.user_login,
+    first_name: part('first_name', 100),
+    last_name: part('last_name', 100),
+    description: request.field('description').slice(0, 5000),
+    locale: locales.includes(locale) ? locale : '',
+    ...(password === '' ? {} : { user_pass: password }),
+    ...(own || role === '' ? {} : { role }),
+  };
+}
+
+/** Stores an account as a form describes it. */
 async function update(
   deps: AdminDeps,
   request: PageRequest,
   user: UserWithRoles,
   own: boolean,
 ): Promise<AccountOutcome> {
-  const { users, formatting } = deps;
+  const { users } = deps;
   const { __ } = deps.text;
   const failed = (problem: string): AccountOutcome => ({ done: '', problem });
-  const email = request.field('email').trim();
-  if (!formatting.isEmail(email)) return failed(__('Type a complete e-mail address, such as anna@example.com.'));
+  const problem = await problemOf(deps, request, user, own);
+  if (problem !== '') return failed(problem);
   const password = request.field('pass1');
-  const weak = password === '' ? undefined : await deps.passwordProblem(password, { login: user.user_login, email });
-  if (weak) return failed(weak.getErrorMessage());
-  if (password !== '' && own && !(await users.wpCheckPassword(request.field('current_pass'), user)))
-    return failed(__('Your present password is not right. Nothing was changed.'));
-  const locale = request.field('locale');
-  const role = request.field('role');
-  const roles = own || role === '' ? [] : await grantableRoles(deps);
-  if (!own && role !== '' && !user.roles.includes(role) && !roles.some((one) => one.name === role))
-    return failed(__('Choose a role from the list.'));
   const subject = { type: 'user', subtype: '', id: user.id } as const;
   const boxes = boxesOn(deps, subject);
   const sent = await sentFields(deps, boxes, subject, request);
   if (Object.keys(sent.problems).length > 0) return { ...failed(''), fields: sent.problems };
   await deps.hooks.doAction(own ? 'personal_options_update' : 'edit_user_profile_update', user.id);
-  const contacts = Object.fromEntries(
-    Object.keys(await users.wpGetUserContactMethods(user)).map((method) => [
-      method,
-      request.field(method).trim().slice(0, 250),
-    ]),
-  );
-  const input: UserInput & { id: number } = {
-    id: user.id,
-    contacts,
-    user_email: email,
-    user_url: request.field('url').trim().slice(0, 100),
-    display_name: request.field('display_name').trim().slice(0, 250) || user.user_login,
-    first_name: request.field('first_name').trim().slice(0, 100),
-    last_name: request.field('last_name').trim().slice(0, 100),
-    description: request.field('description').slice(0, 5000),
-    locale: deps.locales.includes(locale) ? locale : '',
-    ...(password === '' ? {} : { user_pass: password }),
-    ...(own || role === '' ? {} : { role }),
-  };
+  const input = await inputOf(deps, request, user, own);
   const errors = new WpError();
   await deps.hooks.doAction('user_profile_update_errors', errors, true, input);
   if (errors.hasErrors()) return failed(plainMessage(errors, __));

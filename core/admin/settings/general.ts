@@ -8,9 +8,22 @@ const SLUG = 'options-general.php';
 
 /** The site's name, language and time (`options-general.php`). */
 export function generalSettingsScreen(deps: AdminDeps): AdminPage {
-  const { formatting, locales } = deps;
   const { __ } = deps.text;
-  const fields = (): SettingField[] => [
+  return {
+    slug: SLUG,
+    title: () => __('General settings'),
+    menuTitle: () => __('Settings'),
+    capability: 'manage_options',
+    icon: 'settings',
+    position: 80,
+    handler: (request) =>
+      settingsForm(deps, request, SLUG, __('General settings'), [...siteFields(deps), ...timeFields(deps)]),
+  };
+}
+
+/** The site's name, its address and its accounts. */
+function siteFields({ formatting, text: { __ } }: AdminDeps): SettingField[] {
+  return [
     {
       name: 'blogname',
       label: __('Site title'),
@@ -43,6 +56,12 @@ export function generalSettingsScreen(deps: AdminDeps): AdminPage {
       default: LETTER_LIMIT.fallback,
     },
     { name: 'users_can_register', label: __('Anyone can register'), type: 'checkbox', default: '0' },
+  ];
+}
+
+/** Its language, and how times are shown. */
+function timeFields({ locales, text: { __ } }: AdminDeps): SettingField[] {
+  return [
     {
       name: 'WPLANG',
       label: __('Site language'),
@@ -85,13 +104,4 @@ export function generalSettingsScreen(deps: AdminDeps): AdminPage {
       ],
     },
   ];
-  return {
-    slug: SLUG,
-    title: () => __('General settings'),
-    menuTitle: () => __('Settings'),
-    capability: 'manage_options',
-    icon: 'settings',
-    position: 80,
-    handler: (request) => settingsForm(deps, request, SLUG, __('General settings'), fields()),
-  };
 }

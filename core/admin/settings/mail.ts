@@ -24,141 +24,8 @@ interface Problem {
 
 /** The mail server, and a letter that shows whether it works (`options-mail.php`). */
 export function mailSettingsScreen(deps: AdminDeps): AdminPage {
-  const { mail, mailServer, formatting, users, views, nonces } = deps;
+  const { mailServer } = deps;
   const { __ } = deps.text;
-
-  async function show(typed: Typed, userId: number, problems: readonly Problem[] = []): Promise<Reply> {
-    const route = await mailServer.route();
-    const labels = {
-      tls: __('From the start (TLS, usually port 465)'),
-      starttls: __('After the greeting (STARTTLS, usually port 587)'),
-      none: __('Not at all (only within your own network)'),
-    };
-    const data = {
-      ...typed,
-      problems,
-      problemOf: Object.fromEntries(problems.map(({ name, problem }) => [name, problem])),
-      route: route.kind,
-      hasPassword: (await mailServer.read()).password !== '',
-      fixedFrom: deps.mailFromEnvironment,
-      securities: SECURITIES.map((value) => ({ value, label: labels[value], selected: value === typed.security })),
-      testTo: await addressOf(userId),
-      nonceField: nonces.wpNonceField(nonceAction(MAIL_SETTINGS_SLUG)),
-    };
-    const reply: ScreenReply = {
-      kind: 'page',
-      title: __('Mail settings'),
-      content: async () => views.renderCore('admin/mail-settings', data),
-      ...(problems.length > 0 ? { status: 400 } : {}),
-    };
-    return reply;
-  }
-
-  async function addressOf(userId: number): Promise<string> {
-    const user = await users.getUserBy('id', userId);
-    return user ? user.user_email : '';
-  }
-
-  const typedOf = ({ host, port, security, user, from }: MailServerSettings): Typed => ({
-    host,
-    port: String(port),
-    security,
-    user,
-    from,
-  });
-
-  async function save(request: PageRequest): Promise<Reply> {
-    const part = (name: string): string => request.field(name).trim().slice(0, LONGEST);
-    const typed: Typed = {
-      host: part('host').toLowerCase(),
-      port: part('port'),
-      security: part('security'),
-      user: part('user'),
-      from: part('from'),
-    };
-    const before = await mailServer.read();
-    const security = SECURITIES.find((one) => one === typed.security);
-    const port = /^\d{1,5}$/.test(typed.port) ? Number(typed.port) : 0;
-    const problems: Problem[] = [];
-    if (typed.host !== '' && !/^[a-z0-9](?:[a-z0-9.:-]*[a-z0-9])?$/.test(typed.host))
-      problems.push({
-        name: 'host',
-        label: __('Mail server'),
-        problem: __('Type the name alone, such as mail.example.com.'),
-      });
-    if (port < 1 || port > 65_535)
-      problems.push({ name: 'port', label: __('Port'), problem: __('Type a whole number from %d to %d.', 1, 65_535) });
-    if (!security) problems.push({ name: 'security', label: __('Encryption'), problem: __('Choose one of the list.') });
-    if (typed.from !== '' && !formatting.isEmail(typed.from))
-      problems.push({
-        name: 'from',
-        label: __('Address of the sender'),
-        problem: __('Type a complete e-mail address, such as anna@example.com.'),
-      });
-    if (problems.length > 0 || !security) return show(typed, request.userId, problems);
-    const password = request.field('password').slice(0, LONGEST);
-    // A password goes to no other server than the one it was typed for.
-    const kept = typed.host === before.host && typed.user === before.user ? before.password : '';
-    await mailServer.write({
-      ...typed,
-      port,
-      security,
-      password: typed.user === '' ? '' : password || kept,
-    });
-    if (typed.user !== '' && password === '' && kept === '')
-      return goTo(request, MAIL_SETTINGS_SLUG, {
-        kind: 'warning',
-        text: __('The settings are saved, but without a password.'),
-      });
-    return goTo(request, MAIL_SETTINGS_SLUG, {
-      kind: 'success',
-      text:
-        typed.host === ''
-          ? __('The settings are saved. Letters are put into the mail folder.')
-          : __('The settings are saved. Send a test letter to see whether they work.'),
-    });
-  }
-
-  async function test(request: PageRequest): Promise<Reply> {
-    const to = request.field('test_to').trim();
-    if (!formatting.isEmail(to))
-      return goTo(request, MAIL_SETTINGS_SLUG, {
-        kind: 'error',
-        text: __('Type a complete e-mail address, such as anna@example.com.'),
-      });
-    const name = await deps.siteName();
-    try {
-      await mail.wpMail({
-        to,
-        required: true,
-        subject: __('Test letter from %s', name),
-        text: `${__('This letter shows that letters of your site arrive.')}\n\n${deps.siteUrl}\n`,
-      });
-    } catch (error) {
-      if (!(error instanceof PlinthError) || !['mail_refused', 'mail_not_sent'].includes(error.code)) throw error;
-      return goTo(request, MAIL_SETTINGS_SLUG, {
-        kind: 'error',
-        text: __('The test letter could not be sent: %s', error.message),
-      });
-    }
-    const isFiled = (await mailServer.route()).kind === 'none';
-    return goTo(
-      request,
-      MAIL_SETTINGS_SLUG,
-      isFiled
-        ? {
-            kind: 'warning',
-            text: __('The test letter lies in the mail folder: no mail server is set, so it reaches nobody.'),
-          }
-        : {
-            kind: 'success',
-            text: __(
-              'The mail server has taken the test letter to %s. Look whether it arrives, also among the spam.',
-              to,
-            ),
-          },
-    );
-  }
 
   return {
     slug: MAIL_SETTINGS_SLUG,
@@ -168,8 +35,143 @@ export function mailSettingsScreen(deps: AdminDeps): AdminPage {
     parent: 'options-general.php',
     position: 50,
     async handler(request) {
-      if (request.method !== 'POST') return show(typedOf(await mailServer.read()), request.userId);
-      return request.field('do') === 'test' ? test(request) : save(request);
+      if (request.method !== 'POST') return show(deps, typedOf(await mailServer.read()), request.userId);
+      return request.field('do') === 'test' ? test(deps, request) : save(deps, request);
     },
   };
+}
+
+async function show(deps: AdminDeps, typed: Typed, userId: number, problems: readonly Problem[] = []): Promise<Reply> {
+  const { mailServer, views, nonces } = deps;
+  const { __ } = deps.text;
+  const route = await mailServer.route();
+  const labels = {
+    tls: __('From the start (TLS, usually port 465)'),
+    starttls: __('After the greeting (STARTTLS, usually port 587)'),
+    none: __('Not at all (only within your own network)'),
+  };
+  const data = {
+    ...typed,
+    problems,
+    problemOf: Object.fromEntries(problems.map(({ name, problem }) => [name, problem])),
+    route: route.kind,
+    hasPassword: (await mailServer.read()).password !== '',
+    fixedFrom: deps.mailFromEnvironment,
+    securities: SECURITIES.map((value) => ({ value, label: labels[value], selected: value === typed.security })),
+    testTo: await addressOf(deps.users, userId),
+    nonceField: nonces.wpNonceField(nonceAction(MAIL_SETTINGS_SLUG)),
+  };
+  const reply: ScreenReply = {
+    kind: 'page',
+    title: __('Mail settings'),
+    content: async () => views.renderCore('admin/mail-settings', data),
+    ...(problems.length > 0 ? { status: 400 } : {}),
+  };
+  return reply;
+}
+
+async function addressOf(users: AdminDeps['users'], userId: number): Promise<string> {
+  const user = await users.getUserBy('id', userId);
+  return user ? user.user_email : '';
+}
+
+function typedOf({ host, port, security, user, from }: MailServerSettings): Typed {
+  return { host, port: String(port), security, user, from };
+}
+
+async function save(deps: AdminDeps, request: PageRequest): Promise<Reply> {
+  const { mailServer, formatting } = deps;
+  const { __ } = deps.text;
+  const part = (name: string): string => request.field(name).trim().slice(0, LONGEST);
+  const typed: Typed = {
+    host: part('host').toLowerCase(),
+    port: part('port'),
+    security: part('security'),
+    user: part('user'),
+    from: part('from'),
+  };
+  const before = await mailServer.read();
+  const security = SECURITIES.find((one) => one === typed.security);
+  const port = /^\d{1,5}$/.test(typed.port) ? Number(typed.port) : 0;
+  const problems: Problem[] = [];
+  if (typed.host !== '' && !/^[a-z0-9](?:[a-z0-9.:-]*[a-z0-9])?$/.test(typed.host))
+    problems.push({
+      name: 'host',
+      label: __('Mail server'),
+      problem: __('Type the name alone, such as mail.example.com.'),
+    });
+  if (port < 1 || port > 65_535)
+    problems.push({ name: 'port', label: __('Port'), problem: __('Type a whole number from %d to %d.', 1, 65_535) });
+  if (!security) problems.push({ name: 'security', label: __('Encryption'), problem: __('Choose one of the list.') });
+  if (typed.from !== '' && !formatting.isEmail(typed.from))
+    problems.push({
+      name: 'from',
+      label: __('Address of the sender'),
+      problem: __('Type a complete e-mail address, such as anna@example.com.'),
+    });
+  if (problems.length > 0 || !security) return show(deps, typed, request.userId, problems);
+  const password = request.field('password').slice(0, LONGEST);
+  // A password goes to no other server than the one it was typed for.
+  const kept = typed.host === before.host && typed.user === before.user ? before.password : '';
+  await mailServer.write({
+    ...typed,
+    port,
+    security,
+    password: typed.user === '' ? '' : password || kept,
+  });
+  if (typed.user !== '' && password === '' && kept === '')
+    return goTo(request, MAIL_SETTINGS_SLUG, {
+      kind: 'warning',
+      text: __('The settings are saved, but without a password.'),
+    });
+  return goTo(request, MAIL_SETTINGS_SLUG, {
+    kind: 'success',
+    text:
+      typed.host === ''
+        ? __('The settings are saved. Letters are put into the mail folder.')
+        : __('The settings are saved. Send a test letter to see whether they work.'),
+  });
+}
+
+async function test(deps: AdminDeps, request: PageRequest): Promise<Reply> {
+  const { mailServer, formatting, mail } = deps;
+  const { __ } = deps.text;
+  const to = request.field('test_to').trim();
+  if (!formatting.isEmail(to))
+    return goTo(request, MAIL_SETTINGS_SLUG, {
+      kind: 'error',
+      text: __('Type a complete e-mail address, such as anna@example.com.'),
+    });
+  const name = await deps.siteName();
+  try {
+    await mail.wpMail({
+      to,
+      required: true,
+      subject: __('Test letter from %s', name),
+      text: `${__('This letter shows that letters of your site arrive.')}\n\n${deps.siteUrl}\n`,
+    });
+  } catch (error) {
+    if (!(error instanceof PlinthError) || !['mail_refused', 'mail_not_sent'].includes(error.code)) throw error;
+    return goTo(request, MAIL_SETTINGS_SLUG, {
+      kind: 'error',
+      text: __('The test letter could not be sent: %s', error.message),
+    });
+  }
+  const isFiled = (await mailServer.route()).kind === 'none';
+  return goTo(
+    request,
+    MAIL_SETTINGS_SLUG,
+    isFiled
+      ? {
+          kind: 'warning',
+          text: __('The test letter lies in the mail folder: no mail server is set, so it reaches nobody.'),
+        }
+      : {
+          kind: 'success',
+          text: __(
+            'The mail server has taken the test letter to %s. Look whether it arrives, also among the spam.',
+            to,
+          ),
+        },
+  );
 }

@@ -37,129 +37,7 @@ const COLUMNS = [
 
 /** Who did what: found, read, downloaded, and shown to be whole. */
 export function auditLogScreen(deps: AdminDeps): AdminPage {
-  const { audit, options, views, nonces } = deps;
-  const { __, _n } = deps.text;
-
-  function rowOf(entry: Entry): object {
-    const [group = ''] = entry.action.split('.');
-    return {
-      ...entry,
-      position: entry.position ?? '',
-      word: audit.wordFor(entry.action),
-      group: audit.wordFor(group),
-      who: actorText(entry, deps.text),
-      refused: entry.outcome === 'refused',
-      about: entry.subject || (entry.subject_id === '' ? '' : `${entry.subject_kind} ${entry.subject_id}`),
-      parts: detailRows(entry.details),
-    };
-  }
-
-  async function show(request: PageRequest): Promise<Reply> {
-    const { url } = request;
-    const typed = typedOf(url);
-    const query = queryOf(typed);
-    const total = await audit.count(query);
-    const paging = pagingOf(url, total, PER_PAGE);
-    const entries = await audit.list({
-      ...query,
-      limit: PER_PAGE,
-      offset: (Math.min(paging.pages, pageNumber(url)) - 1) * PER_PAGE,
-    });
-    const download = new URLSearchParams({ ...typed, export: 'csv' });
-    const looked = await audit.lastVerification();
-    const { at = '', found } = looked ?? {};
-    const settings = await Promise.all(
-      (Object.keys(AUDIT_SETTINGS) as (keyof typeof AUDIT_SETTINGS)[]).map(
-        async (name) => [name, Number(await options.getOption<unknown>(name, AUDIT_SETTINGS[name]))] as const,
-      ),
-    );
-    const data = {
-      ...typed,
-      ...Object.fromEntries(settings),
-      entries: entries.map(rowOf),
-      isFiltered: Object.keys(query).length > 0,
-      groups: (await audit.groups()).map((value) => ({
-        value,
-        label: audit.wordFor(value),
-        selected: value === typed.action,
-      })),
-      downloadUrl: `${SLUG}?${download.toString()}`,
-      holds: found?.holds ?? true,
-      looking: !found,
-      verification: verificationText(found, deps.text),
-      at,
-      lost: audit.lost(),
-      found: _n('%d entry', '%d entries', total),
-      paging,
-      nonceField: nonces.wpNonceField(nonceAction(SLUG)),
-    };
-    return { kind: 'page', title: __('Audit log'), html: views.renderCore('admin/audit-log', data) };
-  }
-
-  async function* csv(query: EntryQuery): AsyncGenerator<string> {
-    yield `\ufeff${stringify([COLUMNS], { record_delimiter: 'windows' })}`;
-    for (let before: number | undefined; ;) {
-      const rows = await audit.list({ ...query, limit: CSV_BATCH, ...(before === undefined ? {} : { before }) });
-      const cells = rows.map((row) =>
-        [
-          row.id,
-          row.at,
-          row.action,
-          row.outcome,
-          actorText(row, deps.text),
-          row.user_id,
-          row.address,
-          row.subject_kind,
-          row.subject_id,
-          row.subject,
-          row.details,
-          row.position,
-          row.previous_hash,
-          row.hash,
-        ].map((cell) => String(cell ?? '')),
-      );
-      if (cells.length > 0) yield stringify(cells, { escape_formulas: true, record_delimiter: 'windows' });
-      before = rows.at(-1)?.id;
-      if (rows.length < CSV_BATCH) return;
-    }
-  }
-
-  async function download(request: PageRequest): Promise<Reply> {
-    const typed = typedOf(request.url);
-    await audit.record(
-      { action: 'data.exported', subject: { kind: 'export', id: 'audit', title: __('Audit log') }, details: typed },
-      { required: true },
-    );
-    const name = `audit-log-${new Date().toISOString().slice(0, 10)}.csv`;
-    return {
-      kind: 'body',
-      type: 'text/csv; charset=UTF-8',
-      body: csv(queryOf(typed)),
-      headers: { 'Content-Disposition': `attachment; filename="${name}"`, 'X-Content-Type-Options': 'nosniff' },
-    };
-  }
-
-  async function act(request: PageRequest): Promise<Reply> {
-    if (request.field('action') === 'verify') {
-      const found = (await audit.lastVerification(true))?.found;
-      const verdict = found?.holds ? 'success' : 'error';
-      const kind = found ? verdict : 'info';
-      return goTo(request, SLUG, {
-        kind,
-        text: verificationText(found, deps.text),
-      });
-    }
-    const typed = (Object.keys(LONGEST) as (keyof typeof LONGEST)[]).map((name) => ({
-      name,
-      days: Number(request.field(name)),
-      most: LONGEST[name],
-    }));
-    const wrong = typed.find(({ days, most }) => !Number.isInteger(days) || days < 1 || days > most);
-    if (wrong)
-      return goTo(request, SLUG, { kind: 'error', text: __('Type a whole number from %d to %d.', 1, wrong.most) });
-    for (const { name, days } of typed) await options.updateOption(name, days);
-    return goTo(request, SLUG, { kind: 'success', text: __('Settings saved.') });
-  }
+  const { __ } = deps.text;
 
   return {
     slug: SLUG,
@@ -167,10 +45,138 @@ export function auditLogScreen(deps: AdminDeps): AdminPage {
     capability: 'manage_options',
     parent: 'site-health.php',
     handler(request) {
-      if (request.method === 'POST') return act(request);
-      return request.url.searchParams.get('export') === 'csv' ? download(request) : show(request);
+      if (request.method === 'POST') return act(deps, request);
+      return request.url.searchParams.get('export') === 'csv' ? download(deps, request) : show(deps, request);
     },
   };
+}
+
+async function show(deps: AdminDeps, request: PageRequest): Promise<Reply> {
+  const { audit, options, views, nonces } = deps;
+  const { __, _n } = deps.text;
+  const { url } = request;
+  const typed = typedOf(url);
+  const query = queryOf(typed);
+  const total = await audit.count(query);
+  const paging = pagingOf(url, total, PER_PAGE);
+  const entries = await audit.list({
+    ...query,
+    limit: PER_PAGE,
+    offset: (Math.min(paging.pages, pageNumber(url)) - 1) * PER_PAGE,
+  });
+  const download = new URLSearchParams({ ...typed, export: 'csv' });
+  const looked = await audit.lastVerification();
+  const { at = '', found } = looked ?? {};
+  const settings = await Promise.all(
+    (Object.keys(AUDIT_SETTINGS) as (keyof typeof AUDIT_SETTINGS)[]).map(
+      async (name) => [name, Number(await options.getOption<unknown>(name, AUDIT_SETTINGS[name]))] as const,
+    ),
+  );
+  const data = {
+    ...typed,
+    ...Object.fromEntries(settings),
+    entries: entries.map((entry) => rowOf(deps, entry)),
+    isFiltered: Object.keys(query).length > 0,
+    groups: (await audit.groups()).map((value) => ({
+      value,
+      label: audit.wordFor(value),
+      selected: value === typed.action,
+    })),
+    downloadUrl: `${SLUG}?${download.toString()}`,
+    holds: found?.holds ?? true,
+    looking: !found,
+    verification: verificationText(found, deps.text),
+    at,
+    lost: audit.lost(),
+    found: _n('%d entry', '%d entries', total),
+    paging,
+    nonceField: nonces.wpNonceField(nonceAction(SLUG)),
+  };
+  return { kind: 'page', title: __('Audit log'), html: views.renderCore('admin/audit-log', data) };
+}
+
+function rowOf(deps: AdminDeps, entry: Entry): object {
+  const { audit } = deps;
+  const [group = ''] = entry.action.split('.');
+  return {
+    ...entry,
+    position: entry.position ?? '',
+    word: audit.wordFor(entry.action),
+    group: audit.wordFor(group),
+    who: actorText(entry, deps.text),
+    refused: entry.outcome === 'refused',
+    about: entry.subject || (entry.subject_id === '' ? '' : `${entry.subject_kind} ${entry.subject_id}`),
+    parts: detailRows(entry.details),
+  };
+}
+
+async function download(deps: AdminDeps, request: PageRequest): Promise<Reply> {
+  const { audit } = deps;
+  const { __ } = deps.text;
+  const typed = typedOf(request.url);
+  await audit.record(
+    { action: 'data.exported', subject: { kind: 'export', id: 'audit', title: __('Audit log') }, details: typed },
+    { required: true },
+  );
+  const name = `audit-log-${new Date().toISOString().slice(0, 10)}.csv`;
+  return {
+    kind: 'body',
+    type: 'text/csv; charset=UTF-8',
+    body: csv(deps, queryOf(typed)),
+    headers: { 'Content-Disposition': `attachment; filename="${name}"`, 'X-Content-Type-Options': 'nosniff' },
+  };
+}
+
+async function* csv({ audit, text }: AdminDeps, query: EntryQuery): AsyncGenerator<string> {
+  yield `\ufeff${stringify([COLUMNS], { record_delimiter: 'windows' })}`;
+  for (let before: number | undefined; ;) {
+    const rows = await audit.list({ ...query, limit: CSV_BATCH, ...(before === undefined ? {} : { before }) });
+    const cells = rows.map((row) =>
+      [
+        row.id,
+        row.at,
+        row.action,
+        row.outcome,
+        actorText(row, text),
+        row.user_id,
+        row.address,
+        row.subject_kind,
+        row.subject_id,
+        row.subject,
+        row.details,
+        row.position,
+        row.previous_hash,
+        row.hash,
+      ].map((cell) => String(cell ?? '')),
+    );
+    if (cells.length > 0) yield stringify(cells, { escape_formulas: true, record_delimiter: 'windows' });
+    before = rows.at(-1)?.id;
+    if (rows.length < CSV_BATCH) return;
+  }
+}
+
+async function act(deps: AdminDeps, request: PageRequest): Promise<Reply> {
+  const { audit, options } = deps;
+  const { __ } = deps.text;
+  if (request.field('action') === 'verify') {
+    const found = (await audit.lastVerification(true))?.found;
+    const verdict = found?.holds ? 'success' : 'error';
+    const kind = found ? verdict : 'info';
+    return goTo(request, SLUG, {
+      kind,
+      text: verificationText(found, deps.text),
+    });
+  }
+  const typed = (Object.keys(LONGEST) as (keyof typeof LONGEST)[]).map((name) => ({
+    name,
+    days: Number(request.field(name)),
+    most: LONGEST[name],
+  }));
+  const wrong = typed.find(({ days, most }) => !Number.isInteger(days) || days < 1 || days > most);
+  if (wrong)
+    return goTo(request, SLUG, { kind: 'error', text: __('Type a whole number from %d to %d.', 1, wrong.most) });
+  for (const { name, days } of typed) await options.updateOption(name, days);
+  return goTo(request, SLUG, { kind: 'success', text: __('Settings saved.') });
 }
 
 type Typed = Readonly<Record<'action' | 'user' | 'from' | 'to' | 's', string>>;

@@ -14,133 +14,7 @@ const BOUNDS = { hour: [0, 23], days: [1, 60], weeks: [0, 52], months: [0, 60] }
 
 /** Backups: those that there are, one now, and every night. */
 export function backupsScreen(deps: AdminDeps): AdminPage {
-  const {
-    backups,
-    heldJobs,
-    nonces,
-    text: { __ },
-  } = deps;
-
-  async function change(request: PageRequest): Promise<Notice> {
-    const [action, name] = [request.field('action'), request.field('name')];
-    switch (action) {
-      case 'create':
-      case 'verify': {
-        if (action === 'verify' && (await backups.shelf.file(name)) === undefined)
-          return { kind: 'error', text: __('It is not there any more.') };
-        const asked = await backups.ask(action === 'create' ? 'manual' : { verify: name });
-        if (!asked) return { kind: 'error', text: __('A backup is being made already.') };
-        // Nobody waits for it.
-        void runInContext(createContext(SCHEDULED), () => backups.runDue()).catch(() => undefined);
-        return { kind: 'success', text: __('It goes on in the background.') };
-      }
-      case 'delete':
-        return (await backups.shelf.remove(name))
-          ? { kind: 'success', text: __('The backup was deleted.') }
-          : { kind: 'error', text: __('It is not there any more.') };
-      case 'release':
-        await heldJobs.release();
-        return { kind: 'success', text: __('The work that was held goes on.') };
-      case 'forget':
-        await heldJobs.forget();
-        return { kind: 'success', text: __('The work that was held is dropped.') };
-      default:
-        return { kind: 'error', text: __('Unknown action.') };
-    }
-  }
-
-  async function saved(request: PageRequest): Promise<Reply> {
-    const problems = Object.entries(BOUNDS).filter(
-      ([field, [min, max]]) =>
-        !/^\d{1,3}$/.test(request.field(field)) ||
-        Number(request.field(field)) < min ||
-        Number(request.field(field)) > max,
-    );
-    if (problems.length > 0)
-      return show(
-        request,
-        Object.fromEntries(
-          problems.map(([field, [min, max]]) => [field, __('Type a whole number from %d to %d.', min, max)]),
-        ),
-      );
-    const number = (field: keyof typeof BOUNDS): number => Number(request.field(field));
-    await backups.save({
-      nightly: request.field('nightly') === '1',
-      hour: number('hour'),
-      days: number('days'),
-      weeks: number('weeks'),
-      months: number('months'),
-    });
-    return goTo(request, BACKUPS_SLUG, { kind: 'success', text: __('Settings saved.') });
-  }
-
-  async function show(request: PageRequest, problems: Readonly<Record<string, string>> = {}): Promise<PageReply> {
-    const refused = Object.keys(problems).length > 0;
-    const [settings, last, job, next, held, shelved] = await Promise.all([
-      backups.settings(),
-      backups.last(),
-      backups.current(),
-      backups.next(),
-      heldJobs.count(),
-      backups.shelf.list(),
-    ]);
-    const labels = { days: __('Days'), weeks: __('Weeks'), months: __('Months') };
-    const states = { good: __('Verified'), unverified: __('Not verified'), damaged: __('Damaged') };
-    const kinds = { manual: __('By hand'), nightly: __('By night'), '': '–' };
-    const typed = (field: keyof typeof BOUNDS): string => (refused ? request.field(field) : String(settings[field]));
-    const nonce = encodeURIComponent(nonces.wpCreateNonce(DOWNLOAD));
-    const data = {
-      folder: backups.shelf.folder,
-      nightly: refused ? request.field('nightly') === '1' : settings.nightly,
-      hour: typed('hour'),
-      hourProblem: problems.hour ?? '',
-      hours: Array.from({ length: 24 }, (_, hour) => ({
-        value: String(hour),
-        label: `${String(hour).padStart(2, '0')}:00`,
-        selected: String(hour) === typed('hour'),
-      })),
-      keep: (['days', 'weeks', 'months'] as const).map((name) => ({
-        name,
-        label: labels[name],
-        value: typed(name),
-        min: BOUNDS[name][0],
-        max: BOUNDS[name][1],
-        problem: problems[name] ?? '',
-      })),
-      refused,
-      next: next === false ? '' : new Date(next * 1000).toISOString(),
-      last: last && { ...last, size: sizeOf(last.bytes), kindText: kinds[last.kind] },
-      job: job && { progress: job.progress, total: job.total, waiting: job.state === 'waiting' },
-      held,
-      backups: shelved.map((one) => ({
-        ...one,
-        size: sizeOf(one.bytes),
-        stateText: states[one.state],
-        kindText: kinds[one.kind],
-        tag: { good: 'good', unverified: 'recommended', damaged: 'critical' }[one.state],
-        download: `${BACKUPS_SLUG}?download=${encodeURIComponent(one.name)}&_wpnonce=${nonce}`,
-      })),
-      nonceField: nonces.wpNonceField(nonceAction(BACKUPS_SLUG)),
-    };
-    return {
-      kind: 'page',
-      title: __('Backups'),
-      html: deps.views.renderCore('admin/backups', data),
-      ...(refused ? { status: 400 } : {}),
-    };
-  }
-
-  async function download(request: PageRequest, name: string): Promise<Reply> {
-    if (nonces.wpVerifyNonce(request.field('_wpnonce'), DOWNLOAD) === false)
-      return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
-    const file = await backups.shelf.file(name);
-    if (file === undefined) return message(404, __('There is no such backup.'));
-    await deps.audit.record(
-      { action: 'data.exported', subject: { kind: 'backup', id: 'database', title: name } },
-      { required: true },
-    );
-    return fileReply(file, name);
-  }
+  const { __ } = deps.text;
 
   return {
     slug: BACKUPS_SLUG,
@@ -150,11 +24,147 @@ export function backupsScreen(deps: AdminDeps): AdminPage {
     async handler(request): Promise<Reply> {
       if (request.method !== 'POST') {
         const name = request.url.searchParams.get('download');
-        return name === null ? show(request) : download(request, name);
+        return name === null ? show(deps, request) : download(deps, request, name);
       }
-      return request.field('action') === 'save' ? saved(request) : goTo(request, BACKUPS_SLUG, await change(request));
+      return request.field('action') === 'save'
+        ? saved(deps, request)
+        : goTo(request, BACKUPS_SLUG, await change(deps, request));
     },
   };
+}
+
+async function show(
+  deps: AdminDeps,
+  request: PageRequest,
+  problems: Readonly<Record<string, string>> = {},
+): Promise<PageReply> {
+  const { backups, heldJobs, nonces } = deps;
+  const { __ } = deps.text;
+  const refused = Object.keys(problems).length > 0;
+  const [settings, last, job, next, held, shelved] = await Promise.all([
+    backups.settings(),
+    backups.last(),
+    backups.current(),
+    backups.next(),
+    heldJobs.count(),
+    backups.shelf.list(),
+  ]);
+  const labels = { days: __('Days'), weeks: __('Weeks'), months: __('Months') };
+  const states = { good: __('Verified'), unverified: __('Not verified'), damaged: __('Damaged') };
+  const kinds = { manual: __('By hand'), nightly: __('By night'), '': '–' };
+  const typed = (field: keyof typeof BOUNDS): string => (refused ? request.field(field) : String(settings[field]));
+  const nonce = encodeURIComponent(nonces.wpCreateNonce(DOWNLOAD));
+  const data = {
+    folder: backups.shelf.folder,
+    nightly: refused ? request.field('nightly') === '1' : settings.nightly,
+    hour: typed('hour'),
+    hourProblem: problems.hour ?? '',
+    hours: Array.from({ length: 24 }, (_, hour) => ({
+      value: String(hour),
+      label: `${String(hour).padStart(2, '0')}:00`,
+      selected: String(hour) === typed('hour'),
+    })),
+    keep: (['days', 'weeks', 'months'] as const).map((name) => ({
+      name,
+      label: labels[name],
+      value: typed(name),
+      min: BOUNDS[name][0],
+      max: BOUNDS[name][1],
+      problem: problems[name] ?? '',
+    })),
+    refused,
+    next: next === false ? '' : new Date(next * 1000).toISOString(),
+    last: last && { ...last, size: sizeOf(last.bytes), kindText: kinds[last.kind] },
+    job: job && { progress: job.progress, total: job.total, waiting: job.state === 'waiting' },
+    held,
+    backups: shelved.map((one) => ({
+      ...one,
+      size: sizeOf(one.bytes),
+      stateText: states[one.state],
+      kindText: kinds[one.kind],
+      tag: { good: 'good', unverified: 'recommended', damaged: 'critical' }[one.state],
+      download: `${BACKUPS_SLUG}?download=${encodeURIComponent(one.name)}&_wpnonce=${nonce}`,
+    })),
+    nonceField: nonces.wpNonceField(nonceAction(BACKUPS_SLUG)),
+  };
+  return {
+    kind: 'page',
+    title: __('Backups'),
+    html: deps.views.renderCore('admin/backups', data),
+    ...(refused ? { status: 400 } : {}),
+  };
+}
+
+async function saved(deps: AdminDeps, request: PageRequest): Promise<Reply> {
+  const { backups } = deps;
+  const { __ } = deps.text;
+  const problems = Object.entries(BOUNDS).filter(
+    ([field, [min, max]]) =>
+      !/^\d{1,3}$/.test(request.field(field)) ||
+      Number(request.field(field)) < min ||
+      Number(request.field(field)) > max,
+  );
+  if (problems.length > 0)
+    return show(
+      deps,
+      request,
+      Object.fromEntries(
+        problems.map(([field, [min, max]]) => [field, __('Type a whole number from %d to %d.', min, max)]),
+      ),
+    );
+  const number = (field: keyof typeof BOUNDS): number => Number(request.field(field));
+  await backups.save({
+    nightly: request.field('nightly') === '1',
+    hour: number('hour'),
+    days: number('days'),
+    weeks: number('weeks'),
+    months: number('months'),
+  });
+  return goTo(request, BACKUPS_SLUG, { kind: 'success', text: __('Settings saved.') });
+}
+
+async function change(deps: AdminDeps, request: PageRequest): Promise<Notice> {
+  const { backups, heldJobs } = deps;
+  const { __ } = deps.text;
+  const [action, name] = [request.field('action'), request.field('name')];
+  switch (action) {
+    case 'create':
+    case 'verify': {
+      if (action === 'verify' && (await backups.shelf.file(name)) === undefined)
+        return { kind: 'error', text: __('It is not there any more.') };
+      const asked = await backups.ask(action === 'create' ? 'manual' : { verify: name });
+      if (!asked) return { kind: 'error', text: __('A backup is being made already.') };
+      // Nobody waits for it.
+      void runInContext(createContext(SCHEDULED), () => backups.runDue()).catch(() => undefined);
+      return { kind: 'success', text: __('It goes on in the background.') };
+    }
+    case 'delete':
+      return (await backups.shelf.remove(name))
+        ? { kind: 'success', text: __('The backup was deleted.') }
+        : { kind: 'error', text: __('It is not there any more.') };
+    case 'release':
+      await heldJobs.release();
+      return { kind: 'success', text: __('The work that was held goes on.') };
+    case 'forget':
+      await heldJobs.forget();
+      return { kind: 'success', text: __('The work that was held is dropped.') };
+    default:
+      return { kind: 'error', text: __('Unknown action.') };
+  }
+}
+
+async function download(deps: AdminDeps, request: PageRequest, name: string): Promise<Reply> {
+  const { backups, nonces } = deps;
+  const { __ } = deps.text;
+  if (nonces.wpVerifyNonce(request.field('_wpnonce'), DOWNLOAD) === false)
+    return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
+  const file = await backups.shelf.file(name);
+  if (file === undefined) return message(404, __('There is no such backup.'));
+  await deps.audit.record(
+    { action: 'data.exported', subject: { kind: 'backup', id: 'database', title: name } },
+    { required: true },
+  );
+  return fileReply(file, name);
 }
 
 /** What every screen says while the last backup failed, or work of a restored one waits for a word; empty otherwise. */

@@ -1,0 +1,61 @@
+import { isWpError, type Term } from '../../api/index.js';
+import { plainMessage } from '../../formatting/text/plain-message.js';
+import type { AdminDeps } from '../deps.js';
+import { MOST_ENTRIES, type SentMenu } from './menu-form.js';
+import { arrange } from './menu-tree.js';
+import { siteScreens } from './site-screens.js';
+
+/** Entries of every status, and those that lead nowhere any more. */
+export const ALL = { post_status: 'any', every: true };
+
+/** Writes what the form says of a menu, all of it or nothing. @returns what is wrong */
+export async function saveMenu(deps: AdminDeps, menu: Term, sent: SentMenu): Promise<string> {
+  const { content, formatting, hooks, transaction } = deps;
+  const id = menu.term_id;
+  const problem = { text: '' };
+  await transaction(async () => {
+    const named = sent.name === menu.name ? id : await content.wpUpdateNavMenuObject(id, { name: sent.name });
+    if (isWpError(named)) {
+      problem.text = plainMessage(named);
+      return;
+    }
+    const stored = new Map(((await content.wpGetNavMenuItems(id, ALL)) || []).map((item) => [item.db_id, item]));
+    // Entries that another person removed meanwhile stay removed, and those that another added stay.
+    const kept = sent.entries.filter((entry) => stored.has(entry.id));
+    const others = [...stored.values()]
+      .filter((item) => !kept.some((entry) => entry.id === item.db_id))
+      .map((item) => ({
+        id: item.db_id,
+        parent: item.menu_item_parent,
+        position: item.menu_order,
+        removed: false,
+        input: {},
+      }));
+    const parents = new Map(kept.map((entry) => [entry.id, entry]));
+    const left = [...kept, ...others].filter(({ removed }) => !removed);
+    for (const entry of left) {
+      // What stood below a removed entry moves up to where that stood.
+      for (let above = parents.get(entry.parent); above?.removed; above = parents.get(entry.parent))
+        entry.parent = above.parent;
+    }
+    for (const entry of kept) if (entry.removed) await content.wpDeletePost(entry.id, true);
+    for (const { id: item, parent, position, input } of arrange(left, sent.moved))
+      await content.wpUpdateNavMenuItem(id, item, { ...input, parent_id: parent, position, status: 'publish' });
+    const room = Math.max(0, MOST_ENTRIES - left.length);
+    const { all: screens } = await siteScreens(deps);
+    const chosen = screens
+      .filter(({ url }) => sent.screens.includes(url))
+      .map(({ title, url }) => ({ type: 'custom' as const, title: formatting.escHtml(title), url }));
+    for (const [index, input] of [...sent.added, ...chosen].slice(0, room).entries())
+      await content.wpUpdateNavMenuItem(id, 0, { ...input, position: left.length + index + 1, status: 'publish' });
+    const elsewhere = Object.entries(await content.getNavMenuLocations()).filter(([, of]) => of !== id);
+    const known = content.getRegisteredNavMenus();
+    await content.setNavMenuLocations({
+      ...Object.fromEntries(elsewhere),
+      ...Object.fromEntries(sent.locations.filter((place) => Object.hasOwn(known, place)).map((place) => [place, id])),
+    });
+    await content.setNavMenuAutoAdd(id, sent.autoAdd);
+    await hooks.doAction('wp_update_nav_menu', id);
+  });
+  return problem.text;
+}

@@ -1,0 +1,80 @@
+import type { Comment, CommentQuery, PageRequest } from '../../api/index.js';
+import type { AdminDeps } from '../deps.js';
+import { isSortKey } from '../list-table/list-table.js';
+import { pageNumber } from '../paging.js';
+
+/** Comments on one page, unless plugins want another number. */
+const PER_PAGE = 20;
+
+/** The tabs, with the status that each asks for. */
+const STATUSES: Readonly<Record<string, string>> = {
+  all: 'all',
+  mine: 'all',
+  moderated: 'hold',
+  approved: 'approve',
+  spam: 'spam',
+  trash: 'trash',
+};
+const SORTS: Readonly<Record<string, string>> = {
+  comment_author: 'comment_author',
+  comment_post_id: 'comment_post_id',
+  comment_date: 'comment_date_gmt',
+};
+
+/** What the list of comments is narrowed to. */
+export interface CommentListQuery {
+  readonly tab: string;
+  readonly postId: number;
+  readonly search: string;
+  readonly query: CommentQuery;
+}
+
+/** The comments of one page of the list. */
+export interface FoundComments {
+  readonly comments: readonly Comment[];
+  readonly found: number;
+  readonly perPage: number;
+}
+
+/** What a list is narrowed to, by its address. */
+export function askedOf(url: URL, userId: number): CommentListQuery {
+  const status = url.searchParams.get('comment_status') ?? '';
+  const tab = Object.hasOwn(STATUSES, status) ? status : 'all';
+  const postId = Math.max(0, Math.trunc(Number(url.searchParams.get('p')) || 0));
+  const search = (url.searchParams.get('s') ?? '').slice(0, 200);
+  const type = url.searchParams.get('comment_type') ?? '';
+  const wished = url.searchParams.get('orderby') ?? '';
+  // What the list does not know is a plugin's, who makes something of it in `comments_list_table_query_args`.
+  const by = SORTS[wished] ?? (isSortKey(wished) ? wished : undefined);
+  return {
+    tab,
+    postId,
+    search,
+    query: {
+      status: STATUSES[tab],
+      search,
+      ...(tab === 'mine' ? { user_id: userId } : {}),
+      ...(postId > 0 ? { post_id: postId } : {}),
+      ...(type === '' ? {} : { type }),
+      orderby: by ?? 'comment_date_gmt',
+      order: by !== undefined && url.searchParams.get('order') === 'asc' ? 'asc' : 'desc',
+    },
+  };
+}
+
+/** What the list shows, which is found before anything of the screen is made. */
+export async function findComments(
+  { content, hooks }: AdminDeps,
+  { url, userId }: PageRequest,
+): Promise<FoundComments> {
+  const { tab, query } = askedOf(url, userId);
+  const perPage = await hooks.applyFilters('comments_per_page', PER_PAGE, tab);
+  const wanted = await hooks.applyFilters<CommentQuery>('comments_list_table_query_args', {
+    ...query,
+    number: perPage,
+    offset: (pageNumber(url) - 1) * perPage,
+    no_found_rows: false,
+  });
+  const { comments, found } = await content.queryComments(wanted);
+  return { comments, found, perPage };
+}

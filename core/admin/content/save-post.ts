@@ -1,0 +1,214 @@
+import {
+  isWpError,
+  type PageReply,
+  type PageRequest,
+  type Post,
+  type PostInput,
+  type PostType,
+  type Reply,
+  type WpError,
+} from '../../api/index.js';
+import { offeredMenus, putIntoMenus } from '../appearance/page-in-menus.js';
+import { plainMessage } from '../../formatting/text/plain-message.js';
+import { pluginAt } from '../../plugins/index.js';
+import { goTo } from '../answers.js';
+import type { AdminDeps } from '../deps.js';
+import { boxesOn, metaOf, sentFields, unfinished } from '../fields/index.js';
+import { inputOf, type PostForm, readPostForm, storedTime } from './post-form.js';
+import { listSlug } from './post-list.js';
+import { picturesWithoutWords, rememberDecoration } from './picture-words.js';
+import { chosenTerms } from './term-fields.js';
+import { type Edited, type EditorProblem, isPublished, menusIn, showEditor } from './show-editor.js';
+
+/** Does what a button of the editor asks with its form. */
+export async function savePost(deps: AdminDeps, request: PageRequest, edited: Edited): Promise<Reply> {
+  const { __ } = deps.text;
+  const { type, post } = edited;
+  const form = readPostForm(request);
+  const action = request.field('action');
+  if (action === 'preview') return preview(deps, request, form);
+  if (action === 'pictures') return showEditor(deps, edited, form, request.userId);
+  const refuse = (problem: EditorProblem): Promise<PageReply> =>
+    showEditor(deps, edited, form, request.userId, problem);
+  if (post && action === 'trash') {
+    if (!(await deps.roles.currentUserCan('delete_post', post.id)))
+      return refuse({ status: 403, text: __('Sorry, you are not allowed to delete this item.') });
+    await deps.content.wpTrashPost(post.id);
+    return goTo(request, listSlug(type.name), { kind: 'success', text: __('Moved to the trash.') });
+  }
+  const problem = await problemOf(deps, request, post, form);
+  if (problem) return refuse(problem);
+  const subject = { type: 'post', subtype: type.name, id: post?.id ?? 0 } as const;
+  const boxes = boxesOn(deps, subject);
+  const typed = await sentFields(deps, action === 'draft' ? unfinished(boxes) : boxes, subject, request);
+  if (Object.keys(typed.problems).length > 0) return refuse({ status: 422, text: '', fields: typed.problems });
+  const saved = await store(deps, request, edited, form, metaOf(boxes, typed.values));
+  if (isWpError(saved)) return refuse({ status: 400, text: plainMessage(saved, __) });
+  const stored = await storeBeside(deps, request, edited, form, saved);
+  const said = [
+    await savedMessage(deps, type, post, stored),
+    await otherAddress(deps, form, stored),
+    await besidePlugin(deps, stored),
+  ]
+    .filter(Boolean)
+    .join(' ');
+  return goTo(request, `post.php?post=${saved}&action=edit`, { kind: 'success', text: said });
+}
+
+/** Shows a text as it would be stored: not everybody may write scripts. */
+async function preview(deps: AdminDeps, request: PageRequest, form: PostForm): Promise<Reply> {
+  const shown = await deps.hooks.applyFilters('content_save_pre', form.content);
+  const title = request.field('part') === '1' ? undefined : form.title || deps.text.__('(no title)');
+  return { kind: 'body', type: 'text/html; charset=UTF-8', body: await deps.renderPreview(title, shown) };
+}
+
+/** Why a form is not stored as it is, if its own fields are what is wrong. */
+async function problemOf(
+  deps: AdminDeps,
+  request: PageRequest,
+  post: Post | null,
+  form: PostForm,
+): Promise<EditorProblem | undefined> {
+  const { __ } = deps.text;
+  if (post && form.modified !== (post.post_modified_gmt ?? '') && request.field('overwrite') !== '1')
+    return {
+      status: 409,
+      text: __(
+        'Somebody saved this page since you opened it. What you typed is kept below. Save again to replace their version; it stays among the revisions.',
+      ),
+    };
+  if (form.visibility === 'password' && form.password === '')
+    return { status: 400, text: __('Type the password that readers need, or choose another visibility.') };
+  const unnamed = await picturesWithoutWords(deps, request, post, form.content);
+  if (unnamed.length === 0) return undefined;
+  const text = __(
+    'These pictures say nothing to those who do not see them: %s. Give each an alternative text, or say below “Publish” that they only decorate.',
+    unnamed.join(', '),
+  );
+  return { status: 422, text, asksDecoration: true };
+}
+
+/** Writes the entry with its terms and fields, all of it or nothing. */
+async function store(
+  deps: AdminDeps,
+  request: PageRequest,
+  { type, post }: Edited,
+  form: PostForm,
+  { write, remove }: ReturnType<typeof metaOf>,
+): Promise<number | WpError> {
+  const { content } = deps;
+  const mayPublish = await deps.roles.currentUserCan(type.cap.publish_posts ?? 'publish_posts');
+  const status = statusFor(request.field('action'), form, post, mayPublish);
+  const moment = form.date === '' ? '' : await deps.dates.getGmtFromDate(storedTime(form));
+  const input = {
+    ...inputOf(form, moment, post?.post_password),
+    post_status: status,
+    post_type: type.name,
+    ...postTerms(await chosenTerms(deps, type, request)),
+    meta_input: write,
+  };
+  return deps.transaction(async () => {
+    const id = post
+      ? await content.wpUpdatePost({ ...input, id: post.id }, true)
+      : await content.wpInsertPost(input, true);
+    if (!isWpError(id)) for (const key of remove) await deps.meta.deletePostMeta(id, key);
+    return id;
+  });
+}
+
+/** Writes what belongs to a stored entry: its featured image, its first revision, its place in menus. */
+async function storeBeside(
+  deps: AdminDeps,
+  request: PageRequest,
+  { type, post }: Edited,
+  form: PostForm,
+  id: number,
+): Promise<Post | null> {
+  const { attachments, content } = deps;
+  await rememberDecoration(deps, request, id, form.content);
+  if (form.picture !== undefined)
+    await (form.picture === 0 ? attachments.deletePostThumbnail(id) : attachments.setPostThumbnail(id, form.picture));
+  // WordPress's editor starts from an empty draft, so that its first text is a revision too.
+  if (!post) await content.wpSavePostRevision(id);
+  const stored = await content.getPost(id);
+  if (stored && request.field('menus_asked') !== '')
+    await deps.transaction(async () =>
+      putIntoMenus(deps, stored, await offeredMenus(deps, type.name, post), menusIn(form)),
+    );
+  return stored;
+}
+
+/** Where a button takes a post: nobody publishes who may not. */
+function statusFor(action: string, form: PostForm, post: Post | null, mayPublish: boolean): string {
+  const published = isPublished(post);
+  if (action === 'pending' || (action === 'publish' && !mayPublish)) return 'pending';
+  if (action === 'publish' || (action === 'save' && published))
+    return mayPublish && form.visibility === 'private' ? 'private' : 'publish';
+  return action === 'draft' ? 'draft' : (post?.post_status ?? 'draft');
+}
+
+/** Categories have a field of their own in what is stored, so that a post without any gets the usual one. */
+function postTerms({
+  category,
+  ...others
+}: Record<string, number[] | string[]>): Pick<PostInput, 'post_category' | 'tax_input'> {
+  return {
+    ...(category === undefined ? {} : { post_category: category.map(Number) }),
+    tax_input: others,
+  };
+}
+
+/** What is said of a save, by WordPress's numbers of messages (`post_updated_messages`). */
+async function savedMessage(
+  { hooks, text: { __ } }: AdminDeps,
+  type: PostType,
+  before: Post | null,
+  stored: Post | null,
+): Promise<string> {
+  type Messages = Readonly<Record<string, Readonly<Record<number, string>> | undefined>>;
+  const usual = {
+    1: __('Updated.'),
+    6: __('Published.'),
+    9: __('Scheduled for %s.', (stored?.post_date ?? '').slice(0, 16)),
+    10: __('Draft saved.'),
+  };
+  const number = messageNumber(before?.post_status ?? '', stored?.post_status ?? '');
+  const messages = await hooks.applyFilters<Messages>('post_updated_messages', { post: usual, page: usual });
+  return (messages[type.name] ?? messages.post)?.[number] ?? usual[number];
+}
+
+function messageNumber(before: string, after: string): 1 | 6 | 9 | 10 {
+  const isOut = (status: string): boolean => status === 'publish' || status === 'private';
+  if (after === 'future') return 9;
+  if (!isOut(after)) return 10;
+  return isOut(before) ? 1 : 6;
+}
+
+/** Says that a text has another address than its author asked for; empty where it has that. */
+async function otherAddress(
+  { content, text: { __ } }: AdminDeps,
+  { slug }: PostForm,
+  stored: Post | null,
+): Promise<string> {
+  const suffix =
+    stored === null || slug === '' || stored.post_name === slug ? null : /^(.+)-\d+$/.exec(stored.post_name);
+  if (!stored || suffix?.[1] !== slug) return '';
+  return __(
+    'Another page has the address you asked for, so this one is at %s',
+    (await content.getPermalink(stored)) || stored.post_name,
+  );
+}
+
+/** Says of a page at the address of a plugin's page that both are one; empty for every other. */
+async function besidePlugin({ content, plugins, text: { __ } }: AdminDeps, stored: Post | null): Promise<string> {
+  const path =
+    stored?.post_type === 'page' && stored.post_status === 'publish' ? await content.getPageUri(stored) : false;
+  const id = path === false ? '' : pluginAt(plugins.registries.frontRoutes.all(), path);
+  return id === ''
+    ? ''
+    : __(
+        'Its title and text stand above what %1$s shows at %2$s.',
+        plugins.runningPlugin(id)?.manifest.name ?? id,
+        `/${String(path)}/`,
+      );
+}

@@ -1,0 +1,225 @@
+import type { Post, PostType } from '../../api/index.js';
+import { FILE_MEGABYTES } from '../../http/index.js';
+import { offeredMenus } from '../appearance/page-in-menus.js';
+import { featuredPicture } from '../media/index.js';
+import type { AdminDeps } from '../deps.js';
+import { boxesOn, fieldsIn, listedProblems } from '../fields/index.js';
+import type { ScreenReply } from '../frame/screen-reply.js';
+import { nonceAction } from '../nonce-action.js';
+import { postFieldBoxes } from './post-fields.js';
+import { blockLibrary } from './block-library.js';
+import { getPreviewPostLink } from './entry-links.js';
+import { editorWords } from './editor-words.js';
+import { editorPanels } from './editor-panels.js';
+import { editorParts } from './editor-parts.js';
+import { newerAutosave } from './newer-autosave.js';
+import type { PostForm } from './post-form.js';
+import { listSlug } from './post-list.js';
+import { lastRevisions } from './revisions-screen.js';
+import { termFields } from './term-fields.js';
+
+/** What the editor is open for. */
+export interface Edited {
+  readonly type: PostType;
+  /** Null for a new entry. */
+  readonly post: Post | null;
+  /** The address that its form is sent to. */
+  readonly slug: string;
+}
+
+/** Why a form was not stored. */
+export interface EditorProblem {
+  readonly status: number;
+  readonly text: string;
+  /** By the fields that they are about. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Whether somebody may say that the images only decorate. */
+  readonly asksDecoration?: boolean;
+}
+
+/** Shows the editor with what a form holds. */
+export async function showEditor(
+  deps: AdminDeps,
+  edited: Edited,
+  form: PostForm,
+  user: number,
+  problem?: EditorProblem,
+): Promise<ScreenReply> {
+  const { content, nonces, views } = deps;
+  const { type, post, slug } = edited;
+  const title = deps.text.__((post ? type.labels.edit_item : type.labels.add_new_item) ?? 'Edit');
+  const permalink = async (): Promise<string> => {
+    if (!post) return '';
+    const [pattern, name] = await content.getSamplePermalink(post.id);
+    return pattern.replace(/%(?:pagename|postname)%/, name);
+  };
+  const parents = await parentChoices(deps, edited, form.parent);
+  const about = post ?? unsaved(type, form);
+  const templates = await templatesFor(deps, type, about);
+  const parts = await editorParts(deps, about);
+  const boxes = boxesOn(deps, { type: 'post', subtype: type.name });
+  const subject = { type: 'post', subtype: type.name, id: post?.id ?? 0 } as const;
+  const fields = await postFieldBoxes(deps, boxes, subject, form.sent, problem?.fields);
+  const data = {
+    title,
+    form,
+    type: type.name,
+    ...(await publishing(deps, edited, form)),
+    problem: problem?.text ?? '',
+    problems: listedProblems(fieldsIn(boxes), problem?.fields ?? {}),
+    overwrite: problem?.status === 409,
+    asksDecoration: problem?.asksDecoration === true,
+    listUrl: listSlug(type.name),
+    hierarchical: type.hierarchical,
+    supportsComments: content.postTypeSupports(type.name, 'comments'),
+    takesComments: form.comments === 'open',
+    supportsExcerpt: content.postTypeSupports(type.name, 'excerpt'),
+    parents,
+    menus: (await offeredMenus(deps, type.name, post)).map((menu) => ({
+      ...menu,
+      holds: form.sent ? menusIn(form).includes(menu.id) : menu.holds,
+    })),
+    templates: templates.map((template) => ({ ...template, selected: template.name === form.template })),
+    featured: content.postTypeSupports(type.name, 'thumbnail')
+      ? await featuredPicture(deps, post, form.picture ?? 0, form.pictureSearch ?? '')
+      : null,
+    blocks: await allowedBlocks(deps, about),
+    revisions: post ? await lastRevisions(deps, post.id) : [],
+    autosave: post && !problem ? await newerAutosave(deps, post, user) : undefined,
+    words: editorWords(deps.text),
+    fileMegabytes: FILE_MEGABYTES,
+    script: deps.scriptUrl('editor.js'),
+    restNonce: nonces.wpCreateNonce('wp_rest'),
+    nonceField: nonces.wpNonceField(nonceAction(slug)),
+  };
+  return {
+    kind: 'page',
+    title,
+    ...(problem ? { status: problem.status } : {}),
+    bodyClass: ['editor-page'],
+    content: async () => {
+      const around = await parts.around(permalink, form.content);
+      return views.renderCore('admin/post-editor', {
+        ...data,
+        ...around,
+        panels: await editorPanels(deps, about),
+        side: fields.side + around.side,
+        boxes: fields.normal + around.boxes,
+        form: { ...form, content: around.text },
+        termFields: await termFields(deps, type, post, form.terms),
+      });
+    },
+  };
+}
+
+/** How an entry stands, and what its buttons do with it. */
+async function publishing(deps: AdminDeps, { type, post }: Edited, form: PostForm): Promise<object> {
+  const { content, roles } = deps;
+  const now = String(await deps.dates.currentTime('Y-m-d\\TH:i'));
+  return {
+    now,
+    isLater: form.date > now,
+    post: post && { id: post.id, status: post.post_status, modified: post.post_modified_gmt },
+    onEnter: post === null || ['draft', 'auto-draft'].includes(post.post_status) ? 'draft' : 'save',
+    published: isPublished(post),
+    mayPublish: await roles.currentUserCan(type.cap.publish_posts ?? 'publish_posts'),
+    previewUrl:
+      post && content.isPostTypeViewable(type.name) && post.post_status !== 'publish'
+        ? await getPreviewPostLink(deps, post)
+        : '',
+    viewUrl: post && ['publish', 'private'].includes(post.post_status) ? await content.getPermalink(post) : '',
+  };
+}
+
+/** Whether an entry is public, private or scheduled. */
+export function isPublished(post: Post | null): boolean {
+  return post !== null && ['publish', 'private', 'future'].includes(post.post_status);
+}
+
+/** The entries that one may stand below. */
+async function parentChoices(
+  { content, text: { __ } }: AdminDeps,
+  { type, post }: Edited,
+  parent: number,
+): Promise<{ id: number; title: string; selected: boolean }[]> {
+  if (!type.hierarchical) return [];
+  const pages = await content.getPages({
+    post_type: type.name,
+    sort_column: 'menu_order,post_title',
+    ...(post ? { exclude_tree: post.id } : {}),
+    post_status: ['publish', 'private', 'draft'],
+  });
+  return (pages || [])
+    .filter((page) => page.id !== post?.id)
+    .map((page) => ({ id: page.id, title: page.post_title || __('(no title)'), selected: page.id === parent }));
+}
+
+/** The templates that an entry may choose, by file name with their titles (`theme_templates`). */
+async function templatesFor(
+  { hooks, views }: AdminDeps,
+  type: PostType,
+  post: Post,
+): Promise<{ name: string; title: string }[]> {
+  const [theme] = views.themes;
+  const own = type.name === 'page' ? views.themes.flatMap(({ customTemplates }) => customTemplates) : [];
+  const usual = Object.fromEntries(own.map(({ name, title }) => [name, title]));
+  const ofAll = await hooks.applyFilters<Readonly<Record<string, string>>>(
+    'theme_templates',
+    usual,
+    theme,
+    post,
+    type.name,
+  );
+  const templates = await hooks.applyFilters<Readonly<Record<string, string>>>(
+    `theme_${type.name}_templates`,
+    ofAll,
+    theme,
+    post,
+    type.name,
+  );
+  return Object.entries(templates).map(([name, title]) => ({ name, title }));
+}
+
+/** The blocks that the editor offers for an entry (`allowed_block_types_all`). */
+async function allowedBlocks(deps: AdminDeps, post: Post): Promise<ReturnType<typeof blockLibrary>> {
+  const { hooks } = deps;
+  const library = blockLibrary(deps, post.post_type);
+  await hooks.doAction('enqueue_block_editor_assets');
+  const allowed = await hooks.applyFilters<boolean | readonly string[]>('allowed_block_types_all', true, {
+    name: 'core/edit-post',
+    post,
+  });
+  if (typeof allowed === 'boolean') return allowed ? library : [];
+  return library.filter(({ name, category }) => category === 'pattern' || allowed.includes(name));
+}
+
+/** A post as plugins see it that is not stored yet. */
+function unsaved(type: PostType, form: PostForm): Post {
+  return {
+    id: 0,
+    post_author: 0,
+    post_date: null,
+    post_date_gmt: null,
+    post_modified: null,
+    post_modified_gmt: null,
+    post_content: form.content,
+    post_title: form.title,
+    post_excerpt: form.excerpt,
+    post_status: 'auto-draft',
+    comment_status: 'closed',
+    ping_status: 'closed',
+    post_password: '',
+    post_name: '',
+    post_parent: 0,
+    guid: '',
+    menu_order: 0,
+    post_type: type.name,
+    post_mime_type: '',
+    comment_count: 0,
+  };
+}
+
+/** The numbers of the menus that are ticked. */
+export function menusIn({ sent }: PostForm): number[] {
+  return [sent?.in_menus ?? []].flat().map(Number).filter(Number.isInteger);
+}

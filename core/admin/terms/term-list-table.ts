@@ -1,0 +1,100 @@
+import { type AdminScreen, isWpError, type PageRequest, type Taxonomy, type Term } from '../../api/index.js';
+import { escapeText } from '../../document/index.js';
+import type { AdminDeps } from '../deps.js';
+import { rowLink } from '../list-table/action-links.js';
+import { type Columns, type ListKind, TICKS } from '../list-table/list-table.js';
+import { termsSlug } from './terms-slug.js';
+
+export function listOf(deps: AdminDeps, taxonomy: Taxonomy, screen: AdminScreen, request: PageRequest): ListKind<Term> {
+  const { hooks, roles } = deps;
+  const { __ } = deps.text;
+  return {
+    screen,
+    columns: () => listedColumns(deps),
+    primary: 'name',
+    sortable: { name: 'name', description: 'description', slug: 'slug', posts: 'count' },
+    views: [],
+    bulkActions: {
+      delete: { label: __('Delete'), isDangerous: true, confirm: __('Delete for good? This cannot be undone.') },
+    },
+    field: 'delete_tags',
+    idOf: ({ term_id: id }) => id,
+    nameOf: ({ name }) => name,
+    isChoosable: ({ term_id: id }) => roles.currentUserCan('delete_term', id),
+    cell: (term, column) => cell(deps, taxonomy, term, column),
+    pluginCell: (term, column) => hooks.applyFilters(`manage_${taxonomy.name}_custom_column`, '', column, term.term_id),
+    rowActions: (term) => rowActions(deps, taxonomy, term, listFor(taxonomy, request)),
+    empty: escapeText(__('There is nothing here yet.')),
+  };
+}
+
+function listedColumns({ text: { __ } }: AdminDeps): Columns {
+  return {
+    [TICKS]: '',
+    name: escapeText(__('Name')),
+    description: escapeText(__('Description')),
+    slug: escapeText(__('Slug')),
+    posts: escapeText(__('Count')),
+  };
+}
+
+async function cell(deps: AdminDeps, taxonomy: Taxonomy, term: Term, column: string): Promise<string | undefined> {
+  const { content, roles } = deps;
+  const { __ } = deps.text;
+  if (column === 'name') {
+    const name = escapeText(term.name);
+    const parent = term.parent > 0 ? await content.getTerm(term.parent, taxonomy.name) : null;
+    const below =
+      parent && !isWpError(parent) ? `<br><span class="muted">${escapeText(__('Below %s', parent.name))}</span>` : '';
+    return (await roles.currentUserCan('edit_term', term.term_id))
+      ? `<a class="row-title" href="${escapeText(await editUrl(deps, taxonomy, term))}">${name}</a>${below}`
+      : `<span class="row-title">${name}</span>${below}`;
+  }
+  if (column === 'description') return escapeText(term.description.slice(0, 200));
+  if (column === 'slug') return escapeText(term.slug);
+  if (column === 'posts')
+    return `<a href="edit.php?post_type=${escapeText(taxonomy.objectType[0] ?? 'post')}&amp;taxonomy=${taxonomy.name}&amp;term=${escapeText(encodeURIComponent(term.slug))}">${term.count}</a>`;
+  return undefined;
+}
+
+async function rowActions(
+  deps: AdminDeps,
+  taxonomy: Taxonomy,
+  term: Term,
+  list: string,
+): Promise<Record<string, string>> {
+  const { content, hooks, nonces, roles, siteUrl } = deps;
+  const { __ } = deps.text;
+  const actions: Record<string, string> = {};
+  if (await roles.currentUserCan('edit_term', term.term_id))
+    actions.edit = rowLink(await editUrl(deps, taxonomy, term), __('Edit'), term.name);
+  if (await roles.currentUserCan('delete_term', term.term_id)) {
+    const address = `${siteUrl}/wp-admin/${list.replace('?', '?action=delete&')}&tag_ID=${term.term_id}`;
+    actions.delete = rowLink(nonces.wpNonceUrl(address, `delete-tag_${term.term_id}`), __('Delete'), term.name);
+  }
+  const shown = await content.getTermLink(term);
+  if (!isWpError(shown) && taxonomy.publiclyQueryable) actions.view = rowLink(shown, __('View'), term.name);
+  return hooks.applyFilters(
+    `${taxonomy.name}_row_actions`,
+    await hooks.applyFilters('tag_row_actions', actions, term),
+    term,
+  );
+}
+
+/** The address at which a term is edited. */
+async function editUrl({ hooks, siteUrl }: AdminDeps, taxonomy: Taxonomy, { term_id: id }: Term): Promise<string> {
+  return hooks.applyFilters(
+    'get_edit_term_link',
+    `${siteUrl}/wp-admin/term.php?taxonomy=${taxonomy.name}&tag_ID=${id}`,
+    id,
+    taxonomy.name,
+    '',
+  );
+}
+
+/** The list as it was come by: of the content of one type, where the taxonomy has several. */
+export function listFor(taxonomy: Taxonomy, { url }: PageRequest): string {
+  const slug = termsSlug(taxonomy.name);
+  const type = url.searchParams.get('post_type') ?? '';
+  return taxonomy.objectType.includes(type) ? `${slug}&post_type=${encodeURIComponent(type)}` : slug;
+}

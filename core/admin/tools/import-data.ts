@@ -1,0 +1,133 @@
+import { type PostType, UsersApi, ContentApi } from '../../api/index.js';
+import { currentContext } from '../../context/index.js';
+import { brokenWords, type ImportRecord, type LedgerEntry } from '../../wxr/index.js';
+import type { AdminDeps } from '../deps.js';
+import { authorField, kindField } from './import-choices.js';
+
+/** The address of the screen. */
+export const SLUG = 'import.php';
+/** What the nonce of a report's download is bound to. */
+export const DOWNLOAD = 'download-import-report';
+/** Accounts that can be chosen, and lines of a report that are shown. */
+const MOST_ACCOUNTS = 500;
+const MOST_SHOWN = 200;
+
+/** What is asked about a file before it comes in. */
+export async function choosing(deps: AdminDeps, { survey }: ImportRecord): Promise<Record<string, unknown>> {
+  const { content, imports, roles } = deps;
+  const { __ } = deps.text;
+  const mayCreate = await roles.currentUserCan('create_users');
+  const known = await accounts(deps.users);
+  const me = currentContext()?.userId ?? 0;
+  const offered = types(deps.content);
+  return {
+    comments: survey.comments,
+    media: survey.media,
+    problemCount: survey.problemCount,
+    problems: survey.problems.map((one) => ({ about: one.about, text: brokenWords(deps.text, one) })),
+    hasMore: survey.problemCount > survey.problems.length,
+    products: survey.kinds.some(({ name, known: isKnown }) => name === 'product' && !isKnown),
+    authors: survey.authors.map(({ login, name, email, items }, index) => {
+      const same = known.find((one) => one.login === login || (email !== '' && one.email === email));
+      const otherwise = mayCreate ? 'create' : String(me);
+      const chosen = same ? String(same.id) : otherwise;
+      return {
+        field: authorField(index),
+        name,
+        login,
+        items,
+        mayCreate,
+        creates: chosen === 'create',
+        accounts: known.map((one) => ({ ...one, selected: String(one.id) === chosen })),
+      };
+    }),
+    kinds: survey.kinds.map(({ name, count, known: isKnown }, index) => ({
+      field: kindField(index),
+      name,
+      count,
+      isKnown,
+      label: content.getPostTypeObject(name)?.label ?? name,
+      // What WordPress keeps for itself is named, and never offered as something else.
+      options: [
+        ...(isKnown ? [{ value: name, label: __('As it is'), selected: true }] : []),
+        { value: '', label: __('Leave it out'), selected: !isKnown },
+        ...(isKnown
+          ? []
+          : offered.map((type) => ({ value: type.name, label: __('As: %s', __(type.label)), selected: false }))),
+      ],
+    })),
+    taxonomies: survey.taxonomies.map((one) => ({ ...one, label: labelOf(deps, one.name) })),
+    sources: (await imports.waiting()).media,
+  };
+}
+
+/** How far an import is, and what became of its parts. */
+export async function progress(deps: AdminDeps, record: ImportRecord): Promise<Record<string, unknown>> {
+  const { imports, nonces } = deps;
+  const { __ } = deps.text;
+  const outcomes: Record<LedgerEntry['outcome'], string> = {
+    made: __('New'),
+    partly: __('New, in part'),
+    there: __('There already'),
+    left: __('Left out'),
+    failed: __('Failed'),
+  };
+  const lines = await imports.report(record.id);
+  const kinds = [...new Set(lines.map(({ kind }) => kind))];
+  const count = (kind: string, outcome: string): number =>
+    lines.find((line) => line.kind === kind && line.outcome === outcome)?.count ?? 0;
+  const occurring = Object.entries(outcomes).filter(([outcome]) => lines.some((line) => line.outcome === outcome));
+  const entries = record.state === 'running' ? [] : await imports.entries(record.id, { all: false, limit: MOST_SHOWN });
+  return {
+    running: record.state === 'running',
+    failed: record.state === 'failed',
+    stopped: record.state === 'stopped',
+    done: record.done,
+    total: record.total,
+    percent: record.total > 0 ? Math.floor((record.done / record.total) * 100) : 0,
+    outcomes: occurring.map(([, label]) => label),
+    rows: kinds.map((kind) => ({
+      label: kindLabel(deps, kind),
+      counts: occurring.map(([outcome, label]) => ({ label, count: count(kind, outcome) })),
+    })),
+    entries: entries.map((one) => ({
+      ...one,
+      label: kindLabel(deps, one.kind),
+      outcomeText: outcomes[one.outcome],
+      tag: one.outcome === 'failed' ? 'critical' : 'recommended',
+    })),
+    isCut: entries.length === MOST_SHOWN,
+    download: `${SLUG}?import=${record.id}&report=csv&_wpnonce=${encodeURIComponent(nonces.wpCreateNonce(DOWNLOAD))}`,
+  };
+}
+
+function kindLabel(deps: AdminDeps, kind: string): string {
+  const { content } = deps;
+  const { __ } = deps.text;
+  if (kind === 'author') return __('Authors');
+  if (kind === '' || kind === 'item') return __('Unreadable');
+  const type = content.getPostTypeObject(kind);
+  return type ? __(type.label) : labelOf(deps, kind);
+}
+
+/** The accounts that authors of the file can become. */
+export async function accounts(users: UsersApi): Promise<{ id: number; name: string; login: string; email: string }[]> {
+  const found = await users.getUsers({ number: MOST_ACCOUNTS, orderby: 'display_name' });
+  return found.users.map(({ id, display_name, user_login, user_email }) => ({
+    id,
+    name: display_name === user_login ? user_login : `${display_name} (${user_login})`,
+    login: user_login,
+    email: user_email,
+  }));
+}
+
+/** The types that kinds of the file can become. */
+export function types(content: ContentApi): PostType[] {
+  return content.getPostTypes({ showUi: true }).filter(({ name }) => name !== 'attachment');
+}
+
+/** The name of a taxonomy as the site knows it. */
+function labelOf({ content, text: { __ } }: AdminDeps, taxonomy: string): string {
+  const known = content.getTaxonomy(taxonomy);
+  return known ? __(known.labels.name) : taxonomy;
+}

@@ -1,0 +1,157 @@
+import { type AdminScreen, type UserRequest, utcText } from '../../api/index.js';
+import { escapeText } from '../../document/index.js';
+import type { AdminDeps } from '../deps.js';
+import { rowLink } from '../list-table/action-links.js';
+import { type Columns, type ListKind, TICKS } from '../list-table/list-table.js';
+
+/** What the nonce of an export's download is bound to. */
+export const DOWNLOAD = 'download-personal-data';
+/** The states that the list can be narrowed to. */
+export const STATUSES = ['request-pending', 'request-confirmed', 'request-completed'] as const;
+
+/** One of the two screens for requests of people. */
+export interface RequestKind {
+  readonly slug: string;
+  readonly actionName: 'export_personal_data' | 'remove_personal_data';
+  /** The field by which a form says that a request is added. */
+  readonly add: string;
+  readonly capability: string;
+  readonly erases: boolean;
+}
+
+export const EXPORT: RequestKind = {
+  slug: 'export-personal-data.php',
+  actionName: 'export_personal_data',
+  add: 'add_export_personal_data_request',
+  capability: 'export_others_personal_data',
+  erases: false,
+};
+export const ERASE: RequestKind = {
+  slug: 'erase-personal-data.php',
+  actionName: 'remove_personal_data',
+  add: 'add_remove_personal_data_request',
+  capability: 'erase_others_personal_data',
+  erases: true,
+};
+
+/** The list of the requests of a kind. */
+export async function listOf(
+  deps: AdminDeps,
+  kind: RequestKind,
+  screen: AdminScreen,
+  status: string,
+): Promise<ListKind<UserRequest>> {
+  const { slug, actionName, erases } = kind;
+  const { requests } = deps.privacy;
+  const { hooks } = deps;
+  const { __ } = deps.text;
+  const counts = await requests.counts(actionName);
+  const named = states(deps);
+  return {
+    screen,
+    columns: (): Columns => ({
+      [TICKS]: '',
+      email: escapeText(__('Person')),
+      status: escapeText(__('State')),
+      created: escapeText(__('Asked')),
+      confirmed: escapeText(__('Confirmed')),
+    }),
+    primary: 'email',
+    sortable: {},
+    field: 'request_id',
+    views: [
+      {
+        name: '',
+        text: __('All'),
+        count: Object.values(counts).reduce((sum, count) => sum + count, 0),
+        url: slug,
+        current: status === '',
+      },
+      ...STATUSES.filter((name) => (counts[name] ?? 0) > 0).map((name) => ({
+        name,
+        text: named[name] ?? name,
+        count: counts[name] ?? 0,
+        url: `${slug}?filter-status=${name}`,
+        current: status === name,
+      })),
+    ],
+    bulkActions: {
+      fulfil: erases
+        ? {
+            label: __('Erase the data'),
+            isDangerous: true,
+            confirm: __('Erase the data of these people? This cannot be undone.'),
+          }
+        : { label: __('Make the export and send its link') },
+      resend: { label: __('Write again') },
+      confirm: { label: __('Confirm without a letter') },
+      delete: { label: __('Delete the request') },
+    },
+    idOf: ({ id }) => id,
+    nameOf: ({ email }) => email,
+    cell: (request, column) => cell(deps, request, column),
+    pluginCell: (request, column) => hooks.applyFilters('manage_users_custom_column', '', column, request.userId),
+    rowActions: (request) => rowActions(deps, kind, request),
+    empty: escapeText(__('Nobody asked for this yet.')),
+  };
+}
+
+function states({ text: { __ } }: AdminDeps): Readonly<Record<string, string>> {
+  return {
+    'request-pending': __('Waiting for the person'),
+    'request-confirmed': __('Confirmed'),
+    'request-failed': __('Failed'),
+    'request-completed': __('Done'),
+  };
+}
+
+async function cell(deps: AdminDeps, request: UserRequest, column: string): Promise<string | undefined> {
+  if (column === 'email') {
+    const email = escapeText(request.email);
+    return `<a class="row-title" href="mailto:${email}">${email}</a>`;
+  }
+  if (column === 'status') return stateCell(deps, request);
+  if (column === 'created') return timeCell(deps, request.created);
+  if (column === 'confirmed') return timeCell(deps, request.confirmed);
+  return undefined;
+}
+
+async function timeCell({ dates, text: { __ } }: AdminDeps, seconds: number): Promise<string> {
+  return seconds === 0 ? '–' : escapeText(await dates.getDateFromGmt(utcText(seconds * 1000), __('Y/m/d H:i')));
+}
+
+async function stateCell(deps: AdminDeps, { id, status }: UserRequest): Promise<string> {
+  const { fulfilment } = deps.privacy;
+  const { __ } = deps.text;
+  const outcome = await fulfilment.outcome(id);
+  const said = [escapeText(states(deps)[status] ?? status)];
+  if (outcome !== undefined && outcome.problem !== '')
+    said.push(
+      `<span class="muted">${escapeText(__('It did not work yet, and is tried again: %s', outcome.problem))}</span>`,
+    );
+  else if (outcome !== undefined && status === 'request-completed')
+    said.push(
+      `<span class="muted">${escapeText(__('Removed: %d. Kept: %d.', outcome.removed, outcome.retained))}</span>`,
+      ...outcome.messages.slice(0, 5).map((text) => `<span class="muted">${escapeText(text)}</span>`),
+    );
+  return said.join('<br>');
+}
+
+async function rowActions(
+  deps: AdminDeps,
+  kind: RequestKind,
+  { id, email }: UserRequest,
+): Promise<Record<string, string>> {
+  const { slug, erases } = kind;
+  const { fulfilment } = deps.privacy;
+  const { nonces } = deps;
+  const { __ } = deps.text;
+  if (erases || (await fulfilment.file(id)) === undefined) return {};
+  return {
+    download: rowLink(
+      nonces.wpNonceUrl(`${deps.siteUrl}/wp-admin/${slug}?download=${id}`, `${DOWNLOAD}-${id}`),
+      __('Download'),
+      email,
+    ),
+  };
+}
