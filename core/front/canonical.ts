@@ -1,5 +1,12 @@
-import { type FormFields, type Post, ready, type Steps, type Term } from '../api/index.js';
-import { isWpError } from '../api/index.js';
+import {
+  type FormFields,
+  isWpError,
+  type Post,
+  ready,
+  type Steps,
+  type Term,
+  type UserWithRoles,
+} from '../api/index.js';
 import {
   type AddressParts,
   lowerOctets,
@@ -27,6 +34,11 @@ interface Finding {
   keepCarried?: boolean;
 }
 
+/** The arguments that name a term of a taxonomy by its number. */
+const NUMBER_ARGS: ReadonlyMap<string, string> = new Map([
+  ['category', 'cat'],
+  ['post_tag', 'tag_id'],
+]);
 const POST_ARGS = ['p', 'page_id', 'attachment_id', 'pagename', 'name', 'post_type'];
 /** What people type behind an address by accident. */
 const PUNCTUATION = String.raw`(?: |%20|!|%21|"|%22|'|%27|\(|%28|\)|%29|,|%2C|\.|%2E|;|%3B|\{|%7B|\}|%7D|%E2%80%9C|%E2%80%9D)+$`;
@@ -49,39 +61,69 @@ export function* canonicalRedirect(
   const original = readAddress(requested);
   if (!original) return undefined;
   // WordPress leaves numbered pages and feeds where they are when the site has a port: its own guard against loops stops it.
-  const listed =
-    !is.notFound && vars.sitemap === undefined && (Number(vars.paged) > 0 || is.feed || Number(vars.cpage) > 0);
+  const listed = isListed(main);
   const pretty = String(yield* ready(deps.options.optionNow('permalink_structure'))) !== '';
   if (pretty && listed && new URL(deps.siteUrl).port !== '') return undefined;
+  if (vars.sitemap) return pretty ? yield* sitemapAddress(deps, vars, original) : undefined;
 
-  if (vars.sitemap) {
-    const url = pretty ? yield* ready(sitemapUrl(deps, vars)) : undefined;
-    const rest = withoutArgs(original.query, ['sitemap', 'sitemap-subtype', 'paged']);
-    return url === undefined || readAddress(url)?.path === original.path ? undefined : withArgs(url, rest);
-  }
-
-  const target: AddressParts = { ...original, path: original.path.replace(/(?:%C2%A0)+$/i, '') };
-  const found = is.notFound
-    ? yield* ready(findForNothing(deps, main))
-    : pretty
-      ? yield* findPretty(deps, main, query)
-      : undefined;
-  if (found)
-    target.query = found.keepCarried
-      ? withoutArgsUnlessIn(target.query, found.drop, found.url)
-      : withoutArgs(target.query, found.drop);
-  target.query = target.query.replace(/^\??&*/, '');
-  let wanted = found ? (target.query === '' ? found.url : withArgs(found.url, target.query)) : undefined;
-  if (!found && pretty && listed) wanted = listAddress(target, main);
-  const read = wanted === undefined ? undefined : readAddress(wanted);
-  const parts = yield* tidy(deps, main, read ?? target, original, pretty);
-  const same = (a: AddressParts, b: AddressParts): boolean =>
-    writeAddress({ ...a, scheme: '' }) === writeAddress({ ...b, scheme: '' });
-  const url = same(parts, original) ? undefined : writeAddress(parts);
+  const found = yield* find(deps, main, query, pretty);
+  const target: AddressParts = {
+    ...original,
+    path: original.path.replace(/(?:%C2%A0)+$/i, ''),
+    query: keptQuery(original.query, found),
+  };
+  const wanted = wantedAddress(found, target, main, pretty && listed);
+  const parts = yield* tidy(deps, main, wanted, original, pretty);
+  const url = isSame(parts, original) ? undefined : writeAddress(parts);
   if (url === undefined || lowerOctets(url) === lowerOctets(requested)) return undefined;
   if (found?.post && !(yield* isReadable(deps, found.post))) return undefined;
   const filtered = yield* ready(deps.hooks.applyFilters<string | false>('redirect_canonical', url, requested));
   return filtered === false || filtered === requested ? undefined : filtered;
+}
+
+/** Whether a request asks for a numbered page, a feed or a page of comments. */
+function isListed({ is, vars }: MainQuery): boolean {
+  return !is.notFound && vars.sitemap === undefined && (Number(vars.paged) > 0 || is.feed || Number(vars.cpage) > 0);
+}
+
+function* sitemapAddress(
+  deps: FrontPartDeps,
+  vars: MainQuery['vars'],
+  original: AddressParts,
+): Steps<string | undefined> {
+  const url = yield* ready(sitemapUrl(deps, vars));
+  const rest = withoutArgs(original.query, ['sitemap', 'sitemap-subtype', 'paged']);
+  return url === undefined || readAddress(url)?.path === original.path ? undefined : withArgs(url, rest);
+}
+
+/** The address of what a request found, or of what it may have wanted. */
+function* find(deps: FrontPartDeps, main: MainQuery, query: FormFields, pretty: boolean): Steps<Finding | undefined> {
+  if (main.is.notFound) return yield* ready(findForNothing(deps, main));
+  return pretty ? yield* findPretty(deps, main, query) : undefined;
+}
+
+/** What stays of a query string once its address was found. */
+function keptQuery(query: string, found: Finding | undefined): string {
+  let kept = query;
+  if (found?.keepCarried) kept = withoutArgsUnlessIn(query, found.drop, found.url);
+  else if (found) kept = withoutArgs(query, found.drop);
+  return kept.replace(/^\??&*/, '');
+}
+
+/** The address of what was found, or of a list in its proper place; as it is for everything else. */
+function wantedAddress(
+  found: Finding | undefined,
+  target: AddressParts,
+  main: MainQuery,
+  isList: boolean,
+): AddressParts {
+  if (found) return readAddress(target.query === '' ? found.url : withArgs(found.url, target.query)) ?? target;
+  return (isList ? readAddress(listAddress(target, main)) : undefined) ?? target;
+}
+
+/** Whether two addresses differ in their scheme at most. */
+function isSame(a: AddressParts, b: AddressParts): boolean {
+  return writeAddress({ ...a, scheme: '' }) === writeAddress({ ...b, scheme: '' });
 }
 
 /** Where a request that found nothing may have wanted to go. */
@@ -125,7 +167,7 @@ function* named(
   { is, vars, queried, post, request }: MainQuery,
   query: FormFields,
 ): Steps<Finding | undefined> {
-  const { content, users } = deps;
+  const { content } = deps;
   const asked = (name: string): boolean => query[name] !== undefined && query[name] !== '' && query[name] !== '0';
   const ofPost = (drop: string[]): Steps<Finding | undefined> => postAt(deps, post, drop);
   const preview = previewOf(query.preview);
@@ -138,27 +180,34 @@ function* named(
     return url ? { url, drop: ['page_id'] } : undefined;
   }
   if (is.date) return yield* ready(dated(deps, { is, vars }, asked));
-  const byId = is.author && typeof query.author === 'string' && /^[0-9]+$/.test(query.author) ? query.author : '';
-  const author =
-    byId !== '' &&
-    queried &&
-    (queried.kind === 'author' ? queried.user : yield* ready(users.now.getUserdata(Number(byId))));
-  if (author) {
-    const { ids } = yield* ready(
-      content.now.queryPosts({
-        author: author.id,
-        post_type: content.getPostTypes().map(({ name }) => name),
-        post_status: 'publish',
-        posts_per_page: 1,
-        fields: 'ids',
-      }),
-    );
-    return ids.length > 0
-      ? { url: yield* ready(content.now.getAuthorPostsUrl(author.id, author.user_nicename)), drop: ['author'] }
-      : undefined;
-  }
+  const author = yield* authorById(deps, { is, queried }, query.author);
+  if (author) return yield* ofAuthor(deps, author);
   if (queried?.kind === 'term') return yield* ready(filed(deps, { queried, vars, request }, query));
   return undefined;
+}
+
+/** The author that a query string names by number. */
+function* authorById(
+  { users }: FrontPartDeps,
+  { is, queried }: Pick<MainQuery, 'is' | 'queried'>,
+  asked: FormFields[string] | undefined,
+): Steps<UserWithRoles | false> {
+  if (!is.author || !queried || typeof asked !== 'string' || !/^[0-9]+$/.test(asked)) return false;
+  return queried.kind === 'author' ? queried.user : yield* ready(users.now.getUserdata(Number(asked)));
+}
+
+/** The archive of an author who published something. */
+function* ofAuthor({ content }: FrontPartDeps, { id, user_nicename: slug }: UserWithRoles): Steps<Finding | undefined> {
+  const { ids } = yield* ready(
+    content.now.queryPosts({
+      author: id,
+      post_type: content.getPostTypes().map(({ name }) => name),
+      post_status: 'publish',
+      posts_per_page: 1,
+      fields: 'ids',
+    }),
+  );
+  return ids.length > 0 ? { url: yield* ready(content.now.getAuthorPostsUrl(id, slug)), drop: ['author'] } : undefined;
 }
 
 function* postAt({ content }: FrontPartDeps, post: Post | undefined, drop: string[]): Steps<Finding | undefined> {
@@ -202,11 +251,12 @@ async function filed(
   const asked = queryVar === false ? '' : textVar(vars, queryVar);
   if (/[,+\s]/.test(asked) || textVar(vars, 'cat').includes(',') || askedTaxonomies(vars, content).length > 1)
     return undefined;
+  const numbered = NUMBER_ARGS.get(term.taxonomy);
   const drop = [
     'term',
     'taxonomy',
     ...(queryVar === false ? [] : [queryVar]),
-    ...(term.taxonomy === 'category' ? ['cat'] : term.taxonomy === 'post_tag' ? ['tag_id'] : []),
+    ...(numbered === undefined ? [] : [numbered]),
   ];
   if (!drop.some((name) => query[name] !== undefined) || Object.keys(request.fromPath).length > 0) return undefined;
   const url = await content.getTermLink(term);

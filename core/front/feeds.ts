@@ -39,18 +39,7 @@ export function* feedReply(deps: FrontPartDeps, main: MainQuery, request: SitePa
   const asked = String(main.vars.feed);
   const kind = asked === 'feed' ? 'rss2' : asked;
   const [type, write] = (Object.hasOwn(WRITERS, kind) ? WRITERS[kind] : undefined) ?? [];
-  if (type === undefined || write === undefined) {
-    const message = deps
-      .translate('<strong>Error:</strong> This is not a valid feed template.')
-      .replace(/<[^<>]*>/g, '');
-    return {
-      kind: 'body',
-      status: 404,
-      type: 'text/xml; charset=UTF-8',
-      headers: NO_CACHE,
-      body: `<?xml version="1.0" encoding="UTF-8"?>\n<error><message>${xml(message)}</message></error>\n`,
-    };
-  }
+  if (type === undefined || write === undefined) return unknownFeed(deps);
   const changed = yield* lastChange(deps, main);
   const since = Date.parse(request.header('if-modified-since') ?? '');
   if (main.status === 200 && changed !== undefined && since >= Date.parse(changed))
@@ -62,25 +51,13 @@ export function* feedReply(deps: FrontPartDeps, main: MainQuery, request: SitePa
       body: '',
     };
   yield* ready(deps.hooks.doAction(`do_feed_${kind}`, main.is.commentFeed, kind));
-  const comments = main.is.commentFeed ? yield* newestComments(deps, main) : [];
-  const title = main.is.commentFeed
-    ? yield* titleOf(deps, main)
-    : yield* ready(deps.hooks.applyFilters('get_wp_title_rss', yield* titleOf(deps, main)));
-  const attributes = main.is.commentFeed ? '' : yield* printedIn(deps.hooks, kind, 'ns');
-  const head: string[] = [];
-  if (main.is.commentFeed) yield* ready(deps.hooks.doAction('commentsrss2_head', head));
-  else head.push(yield* printedIn(deps.hooks, kind, 'head'));
-  const items: FeedItem[] = main.is.commentFeed ? yield* commentItems(deps, comments, main.post !== undefined) : [];
-  for (const post of main.is.commentFeed ? [] : main.posts) items.push(yield* itemOf(deps, post, main.query, kind));
+  const parts = main.is.commentFeed ? yield* commentParts(deps, main) : yield* postParts(deps, main, kind);
   const feed: Feed = {
-    title,
-    attributes: attributes === '' ? '' : ` ${attributes.trim()}`,
-    head: head.join(''),
+    ...parts,
     url: main.post ? (yield* ready(deps.content.now.getPermalink(main.post))) || deps.siteUrl : `${deps.siteUrl}/`,
     self: request.url.href,
     description: plainName(yield* ready(deps.options.optionNow('blogdescription'))),
     language: 'en-US',
-    items,
   };
   return {
     kind: 'body',
@@ -88,6 +65,40 @@ export function* feedReply(deps: FrontPartDeps, main: MainQuery, request: SitePa
     status: main.status,
     headers: changed === undefined ? {} : { 'Last-Modified': changed },
     body: `<?xml version="1.0" encoding="UTF-8"?>\n${write(feed)}`,
+  };
+}
+
+type FeedParts = Pick<Feed, 'title' | 'attributes' | 'head' | 'items'>;
+
+/** What a feed of comments consists of. */
+function* commentParts(deps: FrontPartDeps, main: MainQuery): Steps<FeedParts> {
+  const comments = yield* newestComments(deps, main);
+  const title = yield* titleOf(deps, main);
+  const head: string[] = [];
+  yield* ready(deps.hooks.doAction('commentsrss2_head', head));
+  const items = yield* commentItems(deps, comments, main.post !== undefined);
+  return { title, attributes: '', head: head.join(''), items };
+}
+
+/** What a feed of posts consists of. */
+function* postParts(deps: FrontPartDeps, main: MainQuery, kind: string): Steps<FeedParts> {
+  const title = yield* ready(deps.hooks.applyFilters('get_wp_title_rss', yield* titleOf(deps, main)));
+  const attributes = yield* printedIn(deps.hooks, kind, 'ns');
+  const head = yield* printedIn(deps.hooks, kind, 'head');
+  const items: FeedItem[] = [];
+  for (const post of main.posts) items.push(yield* itemOf(deps, post, main.query, kind));
+  return { title, attributes: attributes === '' ? '' : ` ${attributes.trim()}`, head, items };
+}
+
+/** Answers a request for a kind of feed that there is not. */
+function unknownFeed({ translate }: FrontPartDeps): BodyReply {
+  const message = translate('<strong>Error:</strong> This is not a valid feed template.').replace(/<[^<>]*>/g, '');
+  return {
+    kind: 'body',
+    status: 404,
+    type: 'text/xml; charset=UTF-8',
+    headers: NO_CACHE,
+    body: `<?xml version="1.0" encoding="UTF-8"?>\n<error><message>${xml(message)}</message></error>\n`,
   };
 }
 

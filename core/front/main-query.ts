@@ -66,22 +66,8 @@ export function* runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Step
   const { is, vars } = readConditions(request.vars, content, settings, request.unknown);
   const soft = is.notFound;
   if (vars.name) delete vars.pagename;
-  if (typeof vars.pagename === 'string' && vars.pagename !== '') {
-    const path = vars.pagename;
-    const page = yield* ready(content.now.getPageByPath(path));
-    if (page && settings.showOnFront === 'page' && page.id === settings.pageForPosts && !is.notFound) {
-      becomePostsPage(is);
-      vars.page_id = page.id;
-    }
-    // Guesses at a misspelt address start from its last part.
-    vars.name = deps.formatting.sanitizeTitle(path.split('/').at(-1) ?? '', '', 'query');
-    if (page?.post_type === 'attachment' && !is.notFound) {
-      becomeAttachment(is, page);
-      vars.attachment_id = page.id;
-      delete vars.pagename;
-      delete vars.name;
-    }
-  }
+  if (typeof vars.pagename === 'string' && vars.pagename !== '')
+    yield* namePage(deps, { is, vars, settings }, vars.pagename);
   const query = new RunningQuery(vars, () => is, true);
   currentContext()?.memo.set(MAIN_QUERY, query);
   yield* content.now.mainQuery.announce(query);
@@ -100,12 +86,7 @@ export function* runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Step
     status: request.unknown ? 404 : 200,
   };
   // What is no content needs no posts, and is never missing; WordPress finds the newest ones all the same, for whoever listens.
-  const isContent = !(
-    is.robots ||
-    is.favicon ||
-    vars.sitemap !== undefined ||
-    vars['sitemap-stylesheet'] !== undefined
-  );
+  const isContent = asksForContent(main);
   if (soft || !(isContent || content.now.mainQuery.isHeard())) {
     if (!(yield* ready(hooks.applyFilters('pre_handle_404', false, query))) && !soft)
       main.status = yield* ready(statusHeader(hooks, main.status));
@@ -135,6 +116,31 @@ export function* runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Step
   }
   main.beyond = main.post;
   return yield* nothingFound(deps, main);
+}
+
+/** Reads the path of a page: the one that lists posts, a file's, or one by its name. */
+function* namePage(
+  { content, formatting }: FrontPartDeps,
+  { is, vars, settings }: { is: Conditions; vars: PostQuery; settings: FrontSettings },
+  path: string,
+): Steps<void> {
+  const page = yield* ready(content.now.getPageByPath(path));
+  if (page && settings.showOnFront === 'page' && page.id === settings.pageForPosts && !is.notFound) {
+    becomePostsPage(is);
+    vars.page_id = page.id;
+  }
+  // Guesses at a misspelt address start from its last part.
+  vars.name = formatting.sanitizeTitle(path.split('/').at(-1) ?? '', '', 'query');
+  if (page?.post_type === 'attachment' && !is.notFound) {
+    becomeAttachment(is, page);
+    vars.attachment_id = page.id;
+    delete vars.pagename;
+    delete vars.name;
+  }
+}
+
+function asksForContent({ is, vars }: MainQuery): boolean {
+  return !(is.robots || is.favicon || vars.sitemap !== undefined || vars['sitemap-stylesheet'] !== undefined);
 }
 
 /** The same request, for which there is nothing (`WP_Query::set_404`). */

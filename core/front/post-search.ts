@@ -52,18 +52,18 @@ export function createPostSearch(db: Database) {
     },
     /** When a published post of the types was changed last, UTC. */
     async newestPost(types: readonly string[]): Promise<string | undefined> {
-      const rows = (await db()('posts')
+      const [row] = await db()('posts')
         .whereIn('post_type', types)
         .where({ post_status: 'publish' })
-        .max({ newest: 'post_modified_gmt' })) as { newest: string | null }[];
-      return rows[0]?.newest ?? undefined;
+        .max<{ newest: string | null }[]>({ newest: 'post_modified_gmt' });
+      return row?.newest ?? undefined;
     },
     /** When an approved comment was written last, UTC. */
     async newestComment(): Promise<string | undefined> {
-      const rows = (await db()('comments').where({ comment_approved: '1' }).max({ newest: 'comment_date_gmt' })) as {
-        newest: string | null;
-      }[];
-      return rows[0]?.newest ?? undefined;
+      const [row] = await db()('comments')
+        .where({ comment_approved: '1' })
+        .max<{ newest: string | null }[]>({ newest: 'comment_date_gmt' });
+      return row?.newest ?? undefined;
     },
     /** Ids of those who have published something of the types. */
     async authorsOf(types: readonly string[], limit: number, offset: number): Promise<number[]> {

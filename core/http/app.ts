@@ -99,7 +99,14 @@ export function createApp(deps: AppDeps): Express {
   app.use(deps.sessions.middleware);
   if (deps.timing) app.use(deps.timing.show);
   if (deps.language) app.use(deps.language);
-  app.use(restRoute(deps.rest, deps.authenticate, deps.restBodyLimit, deps.announceRest, deps.keptAnswers, deps.say));
+  app.use(
+    restRoute(deps.rest, deps.authenticate, {
+      limitOf: deps.restBodyLimit,
+      announce: deps.announceRest,
+      kept: deps.keptAnswers,
+      say: deps.say,
+    }),
+  );
   app.use(restErrors(deps.onError));
   app.use((_request, response, next) => {
     response.setHeader('Link', `<${deps.siteUrl}/wp-json/>; rel="https://api.w.org/"`);

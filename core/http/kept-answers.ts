@@ -6,6 +6,8 @@ import type { Reading } from '../context/reading.js';
 import { endReading, startReading } from '../context/readings.js';
 import type { Generations } from '../db/index.js';
 import { bodyIn, encodingFor, IDENTITY, type KeptPage } from './kept-page.js';
+import { stampsOf } from './finished-page.js';
+import { isPlain, keyOf, mayPass } from './plain-call.js';
 import { readAhead } from './read-ahead.js';
 import { requestId } from './request-id.js';
 import { openSession } from './session.js';
@@ -57,48 +59,10 @@ interface Making {
   readonly state: number;
 }
 
-/** What plugins may hear of a call, change in it or answer in its place: for them each call is made. */
-const HEARD: readonly string[] = [
-  'all',
-  'do_parse_request',
-  'query_vars',
-  'request',
-  'parse_request',
-  'rest_exposed_cors_headers',
-  'rest_allowed_cors_headers',
-  'wp_rest_server_class',
-  'rest_authentication_errors',
-  'determine_current_user',
-  'set_current_user',
-  'rest_pre_dispatch',
-  'rest_request_before_callbacks',
-  'rest_dispatch_request',
-  'rest_request_after_callbacks',
-  'rest_post_dispatch',
-  'status_header',
-  'rest_send_nocache_headers',
-  'rest_pre_serve_request',
-  'rest_pre_echo_response',
-  'shutdown',
-];
-
 const PREFIX = '/wp-json';
 const HEADER = 'X-Plinth-Cache';
-/** Bytes of a question; longer ones are answered each time. */
-const LONGEST_BODY = 8192;
-const LONGEST_ORIGIN = 200;
 /** Milliseconds after which an answer is made anew in any case: something in it may depend on the time without saying so. */
 const LONGEST_MS = 600_000;
-/** Headers with which a call is another one, or somebody's own. */
-const UNLIKE: readonly string[] = [
-  'authorization',
-  'range',
-  'x-wp-nonce',
-  'x-http-method-override',
-  'transfer-encoding',
-  'content-encoding',
-  'x-plinth-timing',
-];
 /** What the key holds of a request. */
 const IN_KEY: ReadonlySet<string> = new Set(['header content-type', 'header origin', 'header host']);
 /** Headers that belong to one answer. */
@@ -129,36 +93,6 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
   /** Of plain calls that were looked up. */
   const keys = new WeakMap<Request, string>();
 
-  /** Whether a call asks what anybody may ask, in the way that programs do. */
-  function isPlain({ headers }: Request): boolean {
-    if (
-      UNLIKE.some((name) => headers[name] !== undefined) ||
-      deps.sessionCookies.some((name) => headers.cookie?.includes(name)) ||
-      (headers.origin?.length ?? 0) > LONGEST_ORIGIN
-    )
-      return false;
-    const length = Number(headers['content-length'] ?? 0);
-    return (
-      length > 0 &&
-      length <= LONGEST_BODY &&
-      (headers['content-type'] ?? '').startsWith('application/json') &&
-      deps.isOn()
-    );
-  }
-
-  function keyOf(request: Request, body: Buffer): string {
-    const { headers, method, originalUrl } = request;
-    return [
-      method,
-      originalUrl,
-      headers.host ?? '',
-      deps.localeOf(request),
-      headers['content-type'],
-      headers.origin ?? '',
-      body.toString('latin1'),
-    ].join('\n');
-  }
-
   function holds({ until, state, stamps }: KeptAnswer): boolean {
     return (
       until > now() &&
@@ -167,11 +101,9 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
     );
   }
 
-  const mayPass = ({ unless }: RestKeeping): boolean => !deps.isHeard(HEARD) && !deps.isHeard(unless);
-
   /** The answer to a call, told to whoever counts. */
   function find(request: Request, body: Buffer): MaybePromise<KeptAnswer | undefined> {
-    const key = keyOf(request, body);
+    const key = keyOf(deps, request, body);
     keys.set(request, key);
     const answer = answers.get(key);
     if (!answer) return undefined;
@@ -180,7 +112,7 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
       return undefined;
     }
     const { again } = answer.keeping;
-    if (!mayPass(answer.keeping)) return undefined;
+    if (!mayPass(deps, answer.keeping)) return undefined;
     const asked = {
       body: body.toString('utf8'),
       clientIp: request.ip ?? '',
@@ -203,51 +135,9 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
     response.writeHead(answer.status, [...answer.headers, ...own]).end(body);
   }
 
-  /** A finished answer, with what it takes for others to get the same; undefined when it is for one visitor alone. */
-  function answerOf(
-    { keeping, reading, known, state }: Making,
-    request: Request,
-    response: Response,
-    body: string | Buffer,
-  ): KeptAnswer | undefined {
-    if (
-      response.statusCode !== 200 ||
-      reading.once !== '' ||
-      reading.until <= now() ||
-      state !== deps.state() ||
-      [...reading.asked.keys()].some((what) => !IN_KEY.has(what))
-    )
-      return undefined;
-    if ((currentContext()?.userId ?? 0) > 0 || openSession(request) !== undefined || response.hasHeader('set-cookie'))
-      return undefined;
-    if (
-      /no-store|no-cache|private|max-age=0/i.test(String(response.getHeader('cache-control') ?? '')) ||
-      !mayPass(keeping)
-    )
-      return undefined;
-    const stamps: [string, number][] = [];
-    for (const name of new Set([...reading.generations, 'options'])) {
-      const generation = known(name);
-      if (generation === undefined || generations.of(name) !== generation) return undefined;
-      stamps.push([name, generation]);
-    }
-    const headers = Object.entries(response.getHeaders()).flatMap(([name, value]) =>
-      OWN.has(name) || value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)]),
-    );
-    return {
-      status: 200,
-      headers: [...headers, 'Vary', variesBy(response)],
-      bodies: new Map([[IDENTITY, typeof body === 'string' ? utf8Bytes(body) : body]]),
-      stamps,
-      until: Math.min(reading.until, now() + LONGEST_MS),
-      state,
-      keeping,
-    };
-  }
-
   return {
     lookUp(request, response, next) {
-      if (request.method !== 'POST' || !addresses.has(request.originalUrl) || !isPlain(request)) return next();
+      if (request.method !== 'POST' || !addresses.has(request.originalUrl) || !isPlain(deps, request)) return next();
       readAhead(request, (body) => {
         const sendOrMake = (kept: KeptAnswer | undefined): void => {
           if (kept) send(request, response, kept).catch(next);
@@ -270,11 +160,11 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
       const keeping =
         request.method === 'POST' &&
         request.originalUrl === `${PREFIX}${route}` &&
-        (key !== undefined || isPlain(request))
+        (key !== undefined || isPlain(deps, request))
           ? deps.keepingOf('POST', route)
           : undefined;
       if (keeping && key === undefined) addresses.add(request.originalUrl);
-      const reading = keeping && key !== undefined && mayPass(keeping) ? startReading() : undefined;
+      const reading = keeping && key !== undefined && mayPass(deps, keeping) ? startReading() : undefined;
       if (!keeping || key === undefined || !reading) return make();
       makings.set(response, { key, keeping, reading, known: generations.snapshot(), state: deps.state() });
       return make().finally(() => endReading(reading));
@@ -282,12 +172,53 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
 
     keep(request, response, body) {
       const making = makings.get(response);
-      const answer = making && answerOf(making, request, response, body);
+      const answer = making && answerOf(deps, making, request, response, body);
       if (!making || !answer) return body;
       answers.set(making.key, answer);
       response.setHeader(HEADER, 'miss');
       return answer.bodies.get(IDENTITY) ?? body;
     },
+  };
+}
+
+/** A finished answer, with what it takes for others to get the same; undefined when it is for one visitor alone. */
+function answerOf(
+  deps: KeptAnswersDeps,
+  making: Making,
+  request: Request,
+  response: Response,
+  body: string | Buffer,
+): KeptAnswer | undefined {
+  const { now = Date.now } = deps;
+  const { keeping, reading, state } = making;
+  if (
+    response.statusCode !== 200 ||
+    reading.once !== '' ||
+    reading.until <= now() ||
+    state !== deps.state() ||
+    [...reading.asked.keys()].some((what) => !IN_KEY.has(what))
+  )
+    return undefined;
+  if ((currentContext()?.userId ?? 0) > 0 || openSession(request) !== undefined || response.hasHeader('set-cookie'))
+    return undefined;
+  if (
+    /no-store|no-cache|private|max-age=0/i.test(String(response.getHeader('cache-control') ?? '')) ||
+    !mayPass(deps, keeping)
+  )
+    return undefined;
+  const stamps = stampsOf(deps, making);
+  if (!stamps) return undefined;
+  const headers = Object.entries(response.getHeaders()).flatMap(([name, value]) =>
+    OWN.has(name) || value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)]),
+  );
+  return {
+    status: 200,
+    headers: [...headers, 'Vary', variesBy(response)],
+    bodies: new Map([[IDENTITY, typeof body === 'string' ? utf8Bytes(body) : body]]),
+    stamps,
+    until: Math.min(reading.until, now() + LONGEST_MS),
+    state,
+    keeping,
   };
 }
 

@@ -29,14 +29,24 @@ const NOTHING_KEPT: Pick<KeptAnswers, 'around' | 'keep'> = {
   keep: (_request, _response, body) => body,
 };
 
+export interface RestRouteOptions {
+  readonly limitOf?: BodyLimit | undefined;
+  readonly announce?: AnnounceRest | undefined;
+  /** Answers that are kept for others. */
+  readonly kept?: Pick<KeptAnswers, 'around' | 'keep'> | undefined;
+  readonly say?: Say | undefined;
+}
+
 /** Answers what is addressed to the REST API, under `/wp-json` or by `?rest_route=` at any address of the site; lets everything else pass. */
 export function restRoute(
   rest: Pick<Rest, 'serve' | 'formBytes'>,
   authenticate: Authenticate,
-  limitOf: BodyLimit = () => BODY_LIMIT,
-  announce: AnnounceRest = (call) => call,
-  kept: Pick<KeptAnswers, 'around' | 'keep'> = NOTHING_KEPT,
-  say: Say = inEnglish,
+  {
+    limitOf = () => BODY_LIMIT,
+    announce = (call) => call,
+    kept = NOTHING_KEPT,
+    say = inEnglish,
+  }: RestRouteOptions = {},
 ): RequestHandler {
   return (request, response, next) => {
     const route = routeOf(request);

@@ -46,9 +46,7 @@ function step(character: string, expected: Expected, open: string[]): Expected |
       return character === '[' ? 'first item' : 'first name';
     case ']':
     case '}':
-      if (inside === undefined || !['after', 'first item', 'first name'].includes(expected)) return SYNTAX;
-      open.pop();
-      return (inside === '[') === (character === ']') ? 'after' : MISMATCH;
+      return close(character, expected, open);
     case ',':
       if (expected !== 'after' || inside === undefined) return SYNTAX;
       return inside === '[' ? 'value' : 'name';
@@ -58,6 +56,13 @@ function step(character: string, expected: Expected, open: string[]): Expected |
       if (wantsValue) return 'after';
       return character === '"' && (expected === 'name' || expected === 'first name') ? 'colon' : SYNTAX;
   }
+}
+
+/** What is expected after a closing bracket. */
+function close(character: string, expected: Expected, open: string[]): Expected | number {
+  const inside = open.pop();
+  if (inside === undefined || !['after', 'first item', 'first name'].includes(expected)) return SYNTAX;
+  return (inside === '[') === (character === ']') ? 'after' : MISMATCH;
 }
 
 function tokenLength(text: string, at: number): number | { error: number } {

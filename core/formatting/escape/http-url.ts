@@ -41,6 +41,12 @@ function isLocal(ip: string): boolean {
   );
 }
 
+/** Whether a host is a public one, or a local one that may be asked anyway. */
+function mayAsk(host: string, url: string, { resolveHost, isExternal }: HttpUrlRules): boolean {
+  const ip = IPV4.test(host) ? host : resolveHost(host);
+  return ip !== undefined && (!isLocal(ip) || isExternal(host, url));
+}
+
 /** The address when a server may safely be asked for it, else false (`wp_http_validate_url`). */
 export function validateHttpUrl(original: unknown, rules: HttpUrlRules): string | false {
   if (typeof original !== 'string' || original === '' || isNumeric(original)) return false;
@@ -51,11 +57,7 @@ export function validateHttpUrl(original: unknown, rules: HttpUrlRules): string 
   const home = parseUrl(rules.homeUrl);
   const same = home?.host !== undefined && asciiLower(home.host) === asciiLower(parts.host);
   const host = trim(parts.host, '.');
-  if (!same) {
-    const ip = IPV4.test(host) ? host : rules.resolveHost(host);
-    if (ip === undefined) return false;
-    if (isLocal(ip) && !rules.isExternal(host, url)) return false;
-  }
+  if (!same && !mayAsk(host, url, rules)) return false;
   if (!parts.port || rules.allowedPorts(host, url).includes(parts.port)) return url;
   return same && home?.port === parts.port ? url : false;
 }

@@ -129,6 +129,18 @@ function* formParts(
   return { topHtml, fieldsHtml, submitHtml: submit + (yield* printed(hooks, 'comment_form', post.id)) + anything };
 }
 
+/** A field of those who did not sign in. */
+interface VisitorField {
+  readonly name: 'author' | 'email' | 'url';
+  readonly type: string;
+  readonly label: string;
+  readonly value: string;
+  /** The most characters that it takes. */
+  readonly length: number;
+  /** What browsers fill it with (`autocomplete`). */
+  readonly complete: string;
+}
+
 /** The fields of those who did not sign in (`comment_form_default_fields`). */
 function* visitorFields(
   deps: FrontPartDeps,
@@ -138,35 +150,35 @@ function* visitorFields(
   const { options, translate: __ } = deps;
   const required = yield* ready(discussionIsOn(options, 'require_name_email'));
   const consents = yield* ready(discussionIsOn(options, 'show_comments_cookies_opt_in'));
-  const field = (
-    name: 'author' | 'email' | 'url',
-    type: string,
-    label: string,
-    value: string,
-    length: number,
-    complete: string,
-  ): string => {
+  const field = ({ name, type, label, value, length, complete }: VisitorField): string => {
     const must = required && name !== 'url';
     return `<p class="comment-form-${name}">${labelFor(deps, name, label, must)}<input type="${type}" id="${name}" name="${name}" value="${deps.formatting.escAttr(typed[name] ?? value)}" maxlength="${length}" autocomplete="${complete}"${must ? ' required' : ''}${name === 'email' ? ' aria-describedby="email-notes"' : ''}>${name === 'email' ? `<span id="email-notes" class="muted">${deps.formatting.escHtml(__('Your e-mail address will not be published.'))}</span>` : ''}</p>`;
   };
   const fields: Record<string, string> = {
-    author: field(
-      'author',
-      'text',
-      __('Name'),
-      deps.formatting.wpSpecialcharsDecode(commenter.comment_author, 'both'),
-      245,
-      'name',
-    ),
-    email: field('email', 'email', __('E-mail'), commenter.comment_author_email, 100, 'email'),
-    url: field(
-      'url',
-      'url',
-      __('Website'),
-      deps.formatting.wpSpecialcharsDecode(commenter.comment_author_url, 'both'),
-      200,
-      'url',
-    ),
+    author: field({
+      name: 'author',
+      type: 'text',
+      label: __('Name'),
+      value: deps.formatting.wpSpecialcharsDecode(commenter.comment_author, 'both'),
+      length: 245,
+      complete: 'name',
+    }),
+    email: field({
+      name: 'email',
+      type: 'email',
+      label: __('E-mail'),
+      value: commenter.comment_author_email,
+      length: 100,
+      complete: 'email',
+    }),
+    url: field({
+      name: 'url',
+      type: 'url',
+      label: __('Website'),
+      value: deps.formatting.wpSpecialcharsDecode(commenter.comment_author_url, 'both'),
+      length: 200,
+      complete: 'url',
+    }),
   };
   if (consents) {
     const checked =

@@ -1,4 +1,4 @@
-import { type CommentQuery, type Post, ready, type Steps } from '../../api/index.js';
+import { type Comment, type CommentQuery, type Post, ready, type Steps } from '../../api/index.js';
 import { commentsPageUrl, discussionIsOn, discussionNumber, discussionText } from '../../content/comments/index.js';
 import { noteOnce } from '../../context/readings.js';
 import type { SitePageRequest } from '../../http/page-request.js';
@@ -45,12 +45,7 @@ export function* viewComments(
   if (!post || main.is.embed || main.is.preview || !content.postTypeSupports(post.post_type, 'comments'))
     return undefined;
   const open = yield* ready(content.now.commentsOpen(post.id));
-  if (
-    !open &&
-    post.comment_count === 0 &&
-    !(post.post_type !== 'page' && LISTENED.some((name) => hooks.hasFilter(name)))
-  )
-    return undefined;
+  if (!open && !mayHaveComments(hooks, post)) return undefined;
   const commenter = yield* ready(currentCommenter(hooks, request, deps.siteUrl));
   const paging = yield* pagingOf(deps, post, Number(main.vars.cpage) || 0);
   const query = yield* ready(
@@ -63,13 +58,7 @@ export function* viewComments(
   // Its password opens what was said about a post too.
   if (yield* ready(content.now.postPasswordRequired(post.id))) return undefined;
   if (template === '' || (!open && comments.length === 0)) return undefined;
-  const newestOnTop = (yield* ready(discussionText(options, 'comment_order'))) === 'desc';
-  const list = yield* ready(
-    hooks.applyFilters('wp_list_comments_args', { max_depth: paging.deepest, reverse_top_level: newestOnTop }),
-  );
-  const deepest = Math.max(1, list.max_depth);
-  const threads = threadsOf(comments, deepest);
-  if (list.reverse_top_level) threads.reverse();
+  const { threads, deepest } = yield* arrange(deps, comments, paging);
   const loginFirst = deps.currentUserId() === 0 && (yield* ready(discussionIsOn(options, 'comment_registration')));
   const shown = yield* viewThreads(deps, threads, {
     post,
@@ -84,8 +73,7 @@ export function* viewComments(
     html: '',
     comments: shown,
     count: yield* ready(content.now.getCommentsNumber(post.id)),
-    olderUrl: paging.page > 1 ? pageUrl(paging, Math.min(paging.page - 1, paging.pages)) : '',
-    newerUrl: paging.page < paging.pages ? pageUrl(paging, paging.page + 1) : '',
+    ...neighboursOf(paging),
     closed: !open,
     closedHtml: closedPrints.join(''),
     form: open
@@ -100,6 +88,27 @@ export function* viewComments(
   return template === ownTemplate
     ? view
     : { ...view, html: deps.renderTheme(['partials/comments'], { comments: view }, template) };
+}
+
+/** Whether a post has comments, or plugins may bring some of their own. */
+function mayHaveComments(hooks: FrontPartDeps['hooks'], post: Post): boolean {
+  return post.comment_count > 0 || (post.post_type !== 'page' && LISTENED.some((name) => hooks.hasFilter(name)));
+}
+
+/** Puts comments into threads, as deep and in the order that the owner and plugins want (`wp_list_comments_args`). */
+function* arrange(
+  { hooks, options }: FrontPartDeps,
+  comments: readonly Comment[],
+  paging: Paging,
+): Steps<{ threads: Thread[]; deepest: number }> {
+  const newestOnTop = (yield* ready(discussionText(options, 'comment_order'))) === 'desc';
+  const list = yield* ready(
+    hooks.applyFilters('wp_list_comments_args', { max_depth: paging.deepest, reverse_top_level: newestOnTop }),
+  );
+  const deepest = Math.max(1, list.max_depth);
+  const threads = threadsOf(comments, deepest);
+  if (list.reverse_top_level) threads.reverse();
+  return { threads, deepest };
 }
 
 interface Paging {
@@ -126,6 +135,14 @@ function* pagingOf({ content, options }: FrontPartDeps, post: Post, asked: numbe
   const pages = yield* ready(content.now.getCommentPagesCount(post.id));
   const first = (yield* ready(discussionText(options, 'default_comments_page'))) === 'oldest' ? 1 : pages;
   return { size, page: asked > 0 ? asked : first, pages, deepest, postUrl, pretty };
+}
+
+/** The addresses of the pages beside the one that is shown; empty where there is none. */
+function neighboursOf(paging: Paging): { olderUrl: string; newerUrl: string } {
+  return {
+    olderUrl: paging.page > 1 ? pageUrl(paging, Math.min(paging.page - 1, paging.pages)) : '',
+    newerUrl: paging.page < paging.pages ? pageUrl(paging, paging.page + 1) : '',
+  };
 }
 
 function pageUrl({ postUrl, pretty }: Paging, page: number): string {

@@ -38,34 +38,36 @@ export interface Assets {
 
 const OF_PAGE = 'view:assets';
 const NONE: readonly Beside[] = [];
+const NOTHING = createAssetList();
+
+/** The changes that the running request makes to its page. */
+function pageList(): AssetList {
+  const memo = currentContext()?.memo;
+  return (memo?.get(OF_PAGE) as AssetList | undefined) ?? NOTHING;
+}
+
+/** The same, for changes that are made now; undefined outside of requests. */
+function changesOfPage(): AssetList | undefined {
+  const memo = currentContext()?.memo;
+  if (!memo) return undefined;
+  const before = memo.get(OF_PAGE) as AssetList | undefined;
+  if (before) return before;
+  const made = createAssetList();
+  memo.set(OF_PAGE, made);
+  return made;
+}
 
 export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets {
   const site = createAssetList();
-  const nothing = createAssetList();
+  const listFor = (extent: Extent): AssetList => (extent === 'site' ? site : (changesOfPage() ?? site));
   const told = new WeakMap<Asset, Set<string>>();
-
-  /** The changes that the running request makes to its page. */
-  function ofPage(): AssetList {
-    const memo = currentContext()?.memo;
-    return (memo?.get(OF_PAGE) as AssetList | undefined) ?? nothing;
-  }
-
-  function listFor(extent: Extent): AssetList {
-    const memo = currentContext()?.memo;
-    if (extent === 'site' || !memo) return site;
-    const before = memo.get(OF_PAGE) as AssetList | undefined;
-    if (before) return before;
-    const made = createAssetList();
-    memo.set(OF_PAGE, made);
-    return made;
-  }
 
   /** What every page has, by kind, until something is registered. */
   let ofSite = new Map<AssetKind, readonly Asset[]>();
   function of(kind: AssetKind): readonly Asset[] {
-    const page = ofPage();
+    const page = pageList();
     if (page.known.size > 0 || page.forgotten.size > 0) return standing(kind, site, page);
-    const known = ofSite.get(kind) ?? standing(kind, site, nothing);
+    const known = ofSite.get(kind) ?? standing(kind, site, NOTHING);
     ofSite.set(kind, known);
     return known;
   }
@@ -95,7 +97,7 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
   }
 
   function isCarried(asset: Asset, place: Place): boolean {
-    const page = ofPage();
+    const page = pageList();
     // Most pages say nothing of any, and names are put together for each that is asked after.
     if (page.dropped.size > 0 && page.dropped.has(nameOf(asset))) return false;
     if (page.wanted.size > 0 && page.wanted.has(keyOf(asset))) return true;
@@ -161,7 +163,7 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
       return asset !== undefined && (['front', 'admin', 'login'] as const).some((place) => isCarried(asset, place));
     },
     beside(kind, handle) {
-      const { beside } = ofPage();
+      const { beside } = pageList();
       if (site.beside.length === 0 && beside.length === 0) return NONE;
       return [...site.beside, ...beside].filter((one) => one.kind === kind && one.handle === handle);
     },

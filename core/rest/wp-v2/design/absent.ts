@@ -5,57 +5,110 @@ import { toText } from '../../values.js';
 import { mayWrite } from '../items/may-write.js';
 import { categoriesOf, patternsOf } from './patterns.js';
 
+type May = (request: RestRequest) => Promise<boolean>;
+type Permission = RestEndpoint['permissionCallback'];
+type Callback = RestEndpoint['callback'];
+
 /**
  * Registers what WordPress has for themes of blocks and for the shops of its makers. This host's themes are made of templates of files, and
  * nothing is fetched from a directory: lists are empty, single things are not there, and who may not look is told so.
  */
 export function registerAbsent(deps: WpV2Deps): void {
-  const { rest, roles, themes } = deps;
-  type May = (request: RestRequest) => Promise<boolean>;
-  const writes: May = () => mayWrite(deps);
-  const designs: May = () => roles.currentUserCan('edit_theme_options');
-  const permit =
-    (may: May, code: string, message: string): RestEndpoint['permissionCallback'] =>
-    async (request) =>
-      (await may(request)) || forbidden(deps, code, message);
-  const none = (): unknown[] => [];
-  const noPage = (): RestResponse => new RestResponse([], 200, { 'X-WP-Total': 0, 'X-WP-TotalPages': 0 });
-  const missing = (code: string, message: string) => (): WpError => failure(code, message, 404);
-  const unsupported = (): WpError =>
-    failure('rest_not_supported', 'This site’s themes are made of files and take no templates, styles or fonts.', 501);
-  const get = (
-    route: string,
-    permissionCallback: RestEndpoint['permissionCallback'],
-    callback: RestEndpoint['callback'],
-    args: RestEndpoint['args'] = {},
-  ): void => void rest.registerRestRoute('wp/v2', route, { endpoints: [{ permissionCallback, callback, args }] });
-  const writable = (
-    route: string,
-    methods: string,
-    permissionCallback: RestEndpoint['permissionCallback'],
-    read: RestEndpoint['callback'],
-    change: RestEndpoint['callback'] = unsupported,
-  ): void =>
-    void rest.registerRestRoute('wp/v2', route, {
-      endpoints: [
-        { permissionCallback, callback: read },
-        ...methods.split('; ').map((one) => ({ methods: one, permissionCallback, callback: change })),
-      ],
-    });
+  registerPatterns(deps);
+  registerGlobalStyles(deps);
+  registerTemplates(deps);
+  registerNavigation(deps);
+  registerFonts(deps);
+  registerEditorTools(deps);
+}
 
+/** Refuses those who may not. */
+function permit(deps: WpV2Deps, may: May, code: string, message: string): Permission {
+  return async (request) => (await may(request)) || forbidden(deps, code, message);
+}
+
+function none(): unknown[] {
+  return [];
+}
+
+function noPage(): RestResponse {
+  return new RestResponse([], 200, { 'X-WP-Total': 0, 'X-WP-TotalPages': 0 });
+}
+
+function missing(code: string, message: string): () => WpError {
+  return () => failure(code, message, 404);
+}
+
+const noPost = missing('rest_post_invalid_id', 'Invalid post ID.');
+
+function unsupported(): WpError {
+  return failure(
+    'rest_not_supported',
+    'This site’s themes are made of files and take no templates, styles or fonts.',
+    501,
+  );
+}
+
+/** Registers a route that is only read. */
+function get(
+  { rest }: WpV2Deps,
+  route: string,
+  permissionCallback: Permission,
+  callback: Callback,
+  args: RestEndpoint['args'] = {},
+): void {
+  rest.registerRestRoute('wp/v2', route, { endpoints: [{ permissionCallback, callback, args }] });
+}
+
+/** Registers a route that is read, and others by which it would be changed. */
+function writable(
+  { rest }: WpV2Deps,
+  route: string,
+  methods: readonly string[],
+  permissionCallback: Permission,
+  { read, change = unsupported }: { read: Callback; change?: Callback },
+): void {
+  rest.registerRestRoute('wp/v2', route, {
+    endpoints: [
+      { permissionCallback, callback: read },
+      ...methods.map((one) => ({ methods: one, permissionCallback, callback: change })),
+    ],
+  });
+}
+
+/** Registers a route whose things are never there, whoever asks. */
+function never({ rest }: WpV2Deps, route: string, methods: readonly string[], answer: () => WpError): void {
+  rest.registerRestRoute('wp/v2', route, {
+    endpoints: methods.map((one) => ({ methods: one, permissionCallback: answer, callback: answer })),
+  });
+}
+
+/** Patterns of blocks, and the directories of patterns and blocks. */
+function registerPatterns(deps: WpV2Deps): void {
+  const { roles } = deps;
+  const writes: May = () => mayWrite(deps);
   get(
+    deps,
     '/block-patterns/patterns',
-    permit(writes, 'rest_cannot_view', 'Sorry, you are not allowed to view the registered block patterns.'),
+    permit(deps, writes, 'rest_cannot_view', 'Sorry, you are not allowed to view the registered block patterns.'),
     () => patternsOf(deps),
   );
   get(
+    deps,
     '/block-patterns/categories',
-    permit(writes, 'rest_cannot_view', 'Sorry, you are not allowed to view the registered block pattern categories.'),
+    permit(
+      deps,
+      writes,
+      'rest_cannot_view',
+      'Sorry, you are not allowed to view the registered block pattern categories.',
+    ),
     () => categoriesOf(deps),
   );
   get(
+    deps,
     '/pattern-directory/patterns',
     permit(
+      deps,
       writes,
       'rest_pattern_directory_cannot_view',
       'Sorry, you are not allowed to browse the local block pattern directory.',
@@ -65,8 +118,14 @@ export function registerAbsent(deps: WpV2Deps): void {
   const mayInstall: May = async () =>
     (await roles.currentUserCan('install_plugins')) && roles.currentUserCan('activate_plugins');
   get(
+    deps,
     '/block-directory/search',
-    permit(mayInstall, 'rest_block_directory_cannot_view', 'Sorry, you are not allowed to browse the block directory.'),
+    permit(
+      deps,
+      mayInstall,
+      'rest_block_directory_cannot_view',
+      'Sorry, you are not allowed to browse the block directory.',
+    ),
     none,
     {
       term: {
@@ -77,8 +136,14 @@ export function registerAbsent(deps: WpV2Deps): void {
       },
     },
   );
+}
 
+/** Styles of the whole site. */
+function registerGlobalStyles(deps: WpV2Deps): void {
+  const { themes } = deps;
+  const writes: May = () => mayWrite(deps);
   const mayStyle = permit(
+    deps,
     writes,
     'rest_cannot_read_global_styles',
     'Sorry, you are not allowed to access the global styles on this site.',
@@ -90,72 +155,77 @@ export function registerAbsent(deps: WpV2Deps): void {
     (request: RestRequest): unknown =>
       isHere(request) ? answer : failure('rest_theme_not_found', 'Theme not found.', 404);
   const stylesheet = '(?P<stylesheet>[^\\/:<>\\*\\?"\\|]+(?:\\/[^\\/:<>\\*\\?"\\|]+)?)';
-  get('/global-styles/themes/(?P<stylesheet>[\\/\\s%\\w\\.\\(\\)\\[\\]\\@_\\-]+)/variations', mayStyle, ofTheme([]));
-  get(`/global-styles/themes/${stylesheet}`, mayStyle, ofTheme({ settings: {}, styles: {} }));
+  get(
+    deps,
+    '/global-styles/themes/(?P<stylesheet>[\\/\\s%\\w\\.\\(\\)\\[\\]\\@_\\-]+)/variations',
+    mayStyle,
+    ofTheme([]),
+  );
+  get(deps, `/global-styles/themes/${stylesheet}`, mayStyle, ofTheme({ settings: {}, styles: {} }));
   const noStyles = missing('rest_global_styles_not_found', 'No global styles config exists with that ID.');
-  rest.registerRestRoute('wp/v2', '/global-styles/(?P<id>[\\d]+)', {
-    endpoints: ['GET', 'POST, PUT, PATCH'].map((methods) => ({
-      methods,
-      permissionCallback: noStyles,
-      callback: noStyles,
-    })),
-  });
+  never(deps, '/global-styles/(?P<id>[\\d]+)', ['GET', 'POST, PUT, PATCH'], noStyles);
+}
 
+/** Templates and their parts. */
+function registerTemplates(deps: WpV2Deps): void {
+  const { roles } = deps;
+  const writes: May = () => mayWrite(deps);
+  const designs: May = () => roles.currentUserCan('edit_theme_options');
   const mayTemplate = permit(
+    deps,
     async (request) => (await designs(request)) || (request.getMethod() === 'GET' && (await writes(request))),
     'rest_cannot_manage_templates',
     'Sorry, you are not allowed to access the templates on this site.',
   );
   // The editor asks for it before it shows a page in its template; WordPress, too, answers with an empty object where there is none.
-  get('/templates/lookup', mayTemplate, () => ({}), {
+  get(deps, '/templates/lookup', mayTemplate, () => ({}), {
     slug: { description: 'What the template is looked for by.', type: 'string', required: true },
     is_custom: { description: 'Whether it is one that authors choose.', type: 'boolean' },
     template_prefix: { description: 'What kinds of templates its name begins with.', type: 'string' },
   });
   const noTemplate = missing('rest_template_not_found', 'No templates exist with that id.');
   for (const base of ['templates', 'template-parts']) {
-    writable(`/${base}`, 'POST', mayTemplate, none);
-    writable(
-      `/${base}/(?P<id>[^\\/:<>\\*\\?"\\|]+[\\/\\w%-]+)`,
-      'POST, PUT, PATCH; DELETE',
-      mayTemplate,
-      noTemplate,
-      noTemplate,
-    );
+    writable(deps, `/${base}`, ['POST'], mayTemplate, { read: none });
+    writable(deps, `/${base}/(?P<id>[^\\/:<>\\*\\?"\\|]+[\\/\\w%-]+)`, ['POST, PUT, PATCH', 'DELETE'], mayTemplate, {
+      read: noTemplate,
+      change: noTemplate,
+    });
   }
+}
 
-  const noPost = missing('rest_post_invalid_id', 'Invalid post ID.');
-  get('/navigation', async () => true, noPage);
-  rest.registerRestRoute('wp/v2', '/navigation/(?P<id>[\\d]+)', {
-    endpoints: ['GET', 'POST, PUT, PATCH', 'DELETE'].map((methods) => ({
-      methods,
-      permissionCallback: noPost,
-      callback: noPost,
-    })),
-  });
+/** Menus of blocks. */
+function registerNavigation(deps: WpV2Deps): void {
+  get(deps, '/navigation', async () => true, noPage);
+  never(deps, '/navigation/(?P<id>[\\d]+)', ['GET', 'POST, PUT, PATCH', 'DELETE'], noPost);
+}
 
+/** Families and collections of fonts. */
+function registerFonts(deps: WpV2Deps): void {
+  const { roles } = deps;
+  const designs: May = () => roles.currentUserCan('edit_theme_options');
   const fonts = (what: string): RestEndpoint['permissionCallback'] =>
-    permit(designs, 'rest_cannot_read', `Sorry, you are not allowed to access ${what}.`);
-  writable('/font-families', 'POST', fonts('font families'), noPage);
-  rest.registerRestRoute('wp/v2', '/font-families/(?P<id>[\\d]+)', {
-    endpoints: ['GET', 'POST, PUT, PATCH', 'DELETE'].map((methods) => ({
-      methods,
-      permissionCallback: noPost,
-      callback: noPost,
-    })),
-  });
-  get('/font-collections', fonts('font collections'), noPage);
+    permit(deps, designs, 'rest_cannot_read', `Sorry, you are not allowed to access ${what}.`);
+  writable(deps, '/font-families', ['POST'], fonts('font families'), { read: noPage });
+  never(deps, '/font-families/(?P<id>[\\d]+)', ['GET', 'POST, PUT, PATCH', 'DELETE'], noPost);
+  get(deps, '/font-collections', fonts('font collections'), noPage);
   get(
+    deps,
     '/font-collections/(?P<slug>[\\/\\w-]+)',
     fonts('font collections'),
     missing('rest_font_collection_not_found', 'Font collection not found.'),
   );
+}
 
+/** What the editor of sites and site health ask for. */
+function registerEditorTools(deps: WpV2Deps): void {
+  const { rest, roles } = deps;
+  const designs: May = () => roles.currentUserCan('edit_theme_options');
   const editor = 'wp-block-editor/v1';
   rest.registerRestRoute(editor, '/navigation-fallback', {
     endpoints: [
       {
         permissionCallback: permit(
+          deps,
           designs,
           'rest_cannot_create',
           'Sorry, you are not allowed to create Navigation Menus as this user.',
@@ -168,6 +238,7 @@ export function registerAbsent(deps: WpV2Deps): void {
     endpoints: [
       {
         permissionCallback: permit(
+          deps,
           () => roles.currentUserCan('export'),
           'rest_cannot_export_templates',
           'Sorry, you are not allowed to export templates and template parts.',

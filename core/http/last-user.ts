@@ -1,0 +1,43 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Request } from 'express';
+import { openSession } from './running-session.js';
+
+/** Milliseconds for which a browser is known after a sign-in that lasts. */
+const TRACE_LIFE = 28 * 86_400_000;
+
+/** Who was signed in last in a browser's admin, signed in or not. It opens nothing. */
+export interface LastUser {
+  /** Leaves in the browser who is signed in. */
+  leaveTrace(request: Request): void;
+  /** 0 when nobody was. */
+  lastUser(request: Request): number;
+}
+
+export function createLastUser(secret: string, siteUrl: string): LastUser {
+  const lastName = `plinth_last_user_${createHash('md5').update(siteUrl).digest('hex')}`;
+  const seal = (userId: number): string =>
+    `${userId}.${createHmac('sha256', secret).update(`last user|${userId}`).digest('base64url')}`;
+
+  function lastUser(request: Request): number {
+    const pattern = new RegExp(`(?:^|; )${lastName}=(([1-9]\\d{0,9})\\.[\\w-]{43})(?:;|$)`);
+    const [, value, id = '0'] = pattern.exec(request.headers.cookie ?? '') ?? [];
+    const userId = Number(id);
+    return value !== undefined && timingSafeEqual(Buffer.from(value), Buffer.from(seal(userId))) ? userId : 0;
+  }
+
+  return {
+    lastUser,
+    leaveTrace(request) {
+      const session = openSession(request);
+      if (!session?.userId || lastUser(request) === session.userId) return;
+      const { userId, cookie } = session;
+      request.res?.cookie(lastName, seal(userId), {
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: siteUrl.startsWith('https:'),
+        path: '/wp-admin',
+        ...(cookie.originalMaxAge ? { maxAge: TRACE_LIFE } : {}),
+      });
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import type { Request, RequestHandler } from 'express';
+import {
+  andThen,
+  type Database,
+  isWpError,
+  type MaybePromise,
+  type UsersApi,
+  type UserWithRoles,
+  utcText,
+  type WpError,
+} from '../api/index.js';
+import { currentContext } from '../context/index.js';
+import type { Hooks } from '../hooks/index.js';
+import { enter, leave, openSession, passwordPart, sessionToken } from './running-session.js';
+import { sessionVerifier } from './session-store.js';
+
+/** While it is settled who sends the running request: that request. */
+const ASKED = 'asked_request';
+/** Milliseconds after which it is noted anew that a session is in use. */
+const SEEN_EVERY = 300_000;
+
+/** The host's own callbacks of `determine_current_user`. */
+const own = new WeakSet<object>();
+
+/** Whether plugins have a say about who sends a request. */
+export function asksPlugins(hooks: Pick<Hooks, 'listeners'>): boolean {
+  return hooks.listeners('determine_current_user').some(({ callback }) => !own.has(callback));
+}
+
+interface IdentificationDeps {
+  readonly db: Database;
+  readonly hooks: Pick<Hooks, 'addFilter' | 'applyFilters' | 'doAction' | 'hasFilter' | 'listeners'>;
+  readonly users: Pick<UsersApi, 'getUserdata'>;
+  /** The account of a program that sends a name and an application password where no API is asked; 0 for none. */
+  readonly programUser: ((authorization: string) => Promise<number>) | undefined;
+  /** Reads what whoever sends the request may do. */
+  know(): MaybePromise<void>;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+/** Settles who sends each request, before anything else is done with it. */
+export function createIdentification({ db, hooks, users, programUser, know, now }: IdentificationDeps): RequestHandler {
+  /** The account whose session this is, while it has the password that the session was opened with. */
+  async function recognise(session: Request['session'], userId: number): Promise<number> {
+    const user = await users.getUserdata(userId);
+    if (!user || passwordPart(user.user_pass) !== session.passwordPart) return 0;
+    enter(userId, session.id);
+    await hooks.doAction('auth_cookie_valid', cookieElements(user, session), user);
+    await noteUse(session);
+    return userId;
+  }
+
+  /** Settles who sends a request: by the session, or as plugins say, which are asked before and after it (`determine_current_user`). */
+  function whoAsks(request: Request): MaybePromise<void> {
+    if (!asksPlugins(hooks))
+      return andThen(byCookie(request), () =>
+        andThen(byProgram(request, currentContext()?.userId ?? 0), (id) => become(id)),
+      );
+    currentContext()?.memo.set(ASKED, request);
+    return andThen(hooks.applyFilters<unknown>('determine_current_user', false), (answer) => {
+      currentContext()?.memo.delete(ASKED);
+      return become(isWpError(answer) ? 0 : Math.max(0, Math.trunc(Number(answer)) || 0));
+    });
+  }
+
+  function byCookie(request: Request): MaybePromise<number> {
+    const session = openSession(request);
+    return session?.userId === undefined ? 0 : recognise(session, session.userId);
+  }
+
+  function byProgram({ headers: { authorization } }: Request, found: number): MaybePromise<number> {
+    return found === 0 && authorization !== undefined && hooks.hasFilter('application_password_is_api_request')
+      ? programAt(authorization)
+      : found;
+  }
+
+  /** What the host says where plugins are asked; of the request that is being settled, and of no other. */
+  function hostSays(say: (request: Request, found: number) => MaybePromise<number>, priority: number): void {
+    const callback = (found: number | false | null | WpError): MaybePromise<number | false | null | WpError> => {
+      const request = currentContext()?.memo.get(ASKED) as Request | undefined;
+      return found || !request ? found : andThen(say(request, 0), (id) => id > 0 && id);
+    };
+    own.add(callback);
+    hooks.addFilter('determine_current_user', callback, priority);
+  }
+  hostSays(byCookie, 10);
+  hostSays(byProgram, 20);
+
+  async function programAt(authorization: string): Promise<number> {
+    return programUser && (await hooks.applyFilters('application_password_is_api_request', false))
+      ? programUser(authorization)
+      : 0;
+  }
+
+  /** Has another account than the session's send the running request. */
+  function become(userId: number): MaybePromise<void> {
+    if (userId === (currentContext()?.userId ?? 0)) return undefined;
+    leave();
+    if (userId === 0) return undefined;
+    return users.getUserdata(userId).then((user) => {
+      const context = currentContext();
+      if (user && context) context.userId = userId;
+    });
+  }
+
+  async function noteUse({ id, seenAt }: Request['session']): Promise<void> {
+    if (seenAt === undefined || seenAt >= utcText(now() - SEEN_EVERY)) return;
+    // Reading goes on where nothing can be written.
+    await db()('sessions')
+      .where({ sid: sessionVerifier(id) })
+      .update({ seen_at: utcText(now()) })
+      .catch(() => undefined);
+  }
+
+  return (request, _response, next) => {
+    const settled = andThen(whoAsks(request), () => andThen(know(), () => hooks.doAction('set_current_user')));
+    if (settled instanceof Promise) settled.then(() => next(), next);
+    else next();
+  };
+}
+
+/** What WordPress reads in its cookie; ours holds nothing but the session's id. */
+function cookieElements(
+  user: UserWithRoles,
+  { cookie }: Request['session'],
+): { username: string; expiration: number; token: string; scheme: string } {
+  return {
+    username: user.user_login,
+    expiration: Math.floor((cookie.expires?.getTime() ?? 0) / 1000),
+    token: sessionToken(),
+    scheme: 'logged_in',
+  };
+}
