@@ -1,5 +1,4 @@
 import type { SitePageRequest } from '../http/index.js';
-import { termsSlug } from './terms/terms-slug.js';
 
 /** The file that a path of the admin means. */
 export function fileOf(path: string): string {
@@ -20,4 +19,9 @@ export function slugOf(path: string, request: SitePageRequest): string {
 /** The path and query of a request, by which a kept form is found again. */
 export function addressOf({ path, url }: SitePageRequest): string {
   return `${path}${url.search}`;
+}
+
+/** The address of a taxonomy's list, as in WordPress. */
+export function termsSlug(taxonomy: string): string {
+  return `edit-tags.php?taxonomy=${taxonomy}`;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type SessionData, Store } from 'express-session';
 import { type Database, utcText } from '../api/index.js';
+import type { SessionRow } from './tables.js';
 
 declare module 'express-session' {
   interface SessionData {
@@ -51,7 +52,7 @@ export class SessionStore extends Store {
     const row = await this.db()('sessions')
       .where({ sid: sessionVerifier(sid) })
       .andWhere('expired', '>=', utcText(this.now()))
-      .first<{ sess: string; seen_at: string | null } | undefined>('sess', 'seen_at');
+      .first('sess', 'seen_at');
     return row ? { ...(JSON.parse(row.sess) as SessionData), seenAt: row.seen_at ?? '' } : null;
   }
 
@@ -59,7 +60,11 @@ export class SessionStore extends Store {
     const expires = session.cookie.expires
       ? new Date(session.cookie.expires).getTime()
       : (session.ends ?? this.now() + DEFAULT_LIFE * 1000);
-    const row = { sess: JSON.stringify(session), expired: utcText(expires), user_id: session.userId ?? null };
+    const row: Pick<SessionRow, 'sess' | 'expired' | 'user_id'> = {
+      sess: JSON.stringify(session),
+      expired: utcText(expires),
+      user_id: session.userId ?? null,
+    };
     const verifier = sessionVerifier(sid);
     if (seenAt !== undefined) await this.db()('sessions').where({ sid: verifier }).update(row);
     else

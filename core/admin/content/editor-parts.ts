@@ -1,7 +1,9 @@
-import type { MaybePromise, MetaBoxContext, Post } from '../../api/index.js';
+import type { FieldBox, FormFields, MaybePromise, MetaBoxContext, Post } from '../../api/index.js';
 import { escapeText, printed } from '../../document/index.js';
+import { wordsOf } from '../../fields/index.js';
 import { metaBoxes } from '../../plugins/index.js';
 import type { AdminDeps } from '../deps.js';
+import { drawBoxes, storedFields, type Subject } from '../fields/index.js';
 
 const CONTEXTS: readonly MetaBoxContext[] = ['normal', 'advanced', 'side'];
 
@@ -76,4 +78,46 @@ async function boxesOf(post: Post, context: MetaBoxContext): Promise<string> {
     );
   }
   return shown.join('\n');
+}
+
+/** The panels of plugins beside an entry's text, as finished HTML: what they show without scripts, and where their scripts are. */
+export async function editorPanels(
+  { plugins, roles }: Pick<AdminDeps, 'plugins' | 'roles'>,
+  post: Post,
+): Promise<string> {
+  const shown: string[] = [];
+  for (const { owner, value: panel } of plugins.registries.editorPanels.all()) {
+    if (panel.types && !panel.types.includes(post.post_type)) continue;
+    if (panel.capability !== undefined && !(await roles.currentUserCan(panel.capability))) continue;
+    const id = escapeText(`panel-${owner}-${panel.id}`);
+    const html = (await panel.render?.(post)) ?? '';
+    shown.push(
+      `<section class="panel editor-panel" id="${id}" aria-labelledby="${id}-title" data-editor-panel="${escapeText(panel.src)}"><h2 id="${id}-title">${escapeText(wordsOf(panel.title))}</h2><div data-panel-body>${html}</div></section>`,
+    );
+  }
+  return shown.join('\n');
+}
+
+/** The boxes of fields in an entry's form, as finished HTML, by where they stand. */
+export async function postFieldBoxes(
+  deps: AdminDeps,
+  boxes: readonly FieldBox[],
+  subject: Subject,
+  form: FormFields | undefined,
+  problems: Readonly<Record<string, string>> | undefined,
+): Promise<{ readonly side: string; readonly normal: string }> {
+  const shown = {
+    stored: await storedFields(deps, boxes, subject),
+    ...(form ? { form } : {}),
+    ...(problems ? { problems } : {}),
+  };
+  const isBeside = (box: FieldBox): boolean => 'position' in box && box.position === 'side';
+  return {
+    side: await drawBoxes(deps, boxes.filter(isBeside), shown),
+    normal: await drawBoxes(
+      deps,
+      boxes.filter((box) => !isBeside(box)),
+      shown,
+    ),
+  };
 }

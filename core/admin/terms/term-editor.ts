@@ -6,7 +6,7 @@ import { boxesOn, drawBoxes, fieldsIn, listedProblems, storedFields } from '../f
 import type { ScreenReply } from '../frame/screen-reply.js';
 import { nonceAction } from '../nonce-action.js';
 import { parentChoices, type TermForm } from './term-form.js';
-import { termsSlug } from './terms-slug.js';
+import { termsSlug } from '../admin-address.js';
 
 /** What was typed and refused. */
 interface Refused {

@@ -29,7 +29,7 @@ import { type Columns, hideableColumns, isSortKey, listColumns, renderList } fro
 import { nonceAction } from '../nonce-action.js';
 import { pageNumber } from '../paging.js';
 import { termEditor } from './term-editor.js';
-import { termsSlug } from './terms-slug.js';
+import { termsSlug } from '../admin-address.js';
 import { parentChoices, type TermForm, termInput } from './term-form.js';
 import { listFor, listOf } from './term-list-table.js';
 

@@ -1,8 +1,7 @@
 import { RestResponse, type RestEndpoint, type RestRequest, type WpError } from '../../../api/index.js';
 import type { WpV2Deps } from '../items/deps.js';
-import { failure, forbidden } from '../items/refusals.js';
+import { failure, forbidden, mayWrite } from '../items/refusals.js';
 import { toText } from '../../values.js';
-import { mayWrite } from '../items/may-write.js';
 import { categoriesOf, patternsOf } from './patterns.js';
 
 type May = (request: RestRequest) => Promise<boolean>;

@@ -3,8 +3,7 @@ import { type Dictionary, toText } from '../../values.js';
 import { inCollection, listParam } from '../items/collection.js';
 import type { ThemeSummary, WpV2Deps } from '../items/deps.js';
 import { type ItemSchema, onlyRequested, publicSchema, wantsLinks } from '../items/item-schema.js';
-import { failure, forbidden } from '../items/refusals.js';
-import { mayWrite } from '../items/may-write.js';
+import { failure, forbidden, mayWrite } from '../items/refusals.js';
 
 const BASE = 'wp/v2/themes';
 const text = (description: string) => ({ description, type: 'string', readonly: true }) as const;

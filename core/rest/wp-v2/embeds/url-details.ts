@@ -1,7 +1,6 @@
 import { toText } from '../../values.js';
-import { mayWrite } from '../items/may-write.js';
 import type { WpV2Deps } from '../items/deps.js';
-import { failure, forbidden } from '../items/refusals.js';
+import { failure, forbidden, mayWrite } from '../items/refusals.js';
 
 /** Names that nobody has. */
 const NOWHERE = /\.(?:test|invalid|localhost|example|local|internal)\.?$/i;

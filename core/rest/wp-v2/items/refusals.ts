@@ -1,4 +1,5 @@
 import { WpError } from '../../../api/index.js';
+import type { WpV2Deps } from './deps.js';
 
 /** A refusal with 401 for visitors and 403 for everybody else. */
 export function forbidden(deps: { currentUserId(): number }, code: string, message: string): WpError {
@@ -8,4 +9,15 @@ export function forbidden(deps: { currentUserId(): number }, code: string, messa
 /** An error with a status. */
 export function failure(code: string, message: string, status: number): WpError {
   return new WpError(code, message, { status });
+}
+
+/** Whether somebody writes anything here: an editor of posts has to know a little of how the site looks. */
+export async function mayWrite({ content, roles }: Pick<WpV2Deps, 'content' | 'roles'>): Promise<boolean> {
+  for (const capability of new Set([
+    'edit_posts',
+    ...content.getPostTypes({ showInRest: true }).map((type) => type.cap.edit_posts),
+  ])) {
+    if (await roles.currentUserCan(capability)) return true;
+  }
+  return false;
 }

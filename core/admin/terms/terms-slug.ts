@@ -1,4 +1,0 @@
-/** The address of a taxonomy's list, as in WordPress. */
-export function termsSlug(taxonomy: string): string {
-  return `edit-tags.php?taxonomy=${taxonomy}`;
-}
