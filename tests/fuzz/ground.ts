@@ -8,7 +8,7 @@ import { formsOf, linksOf } from '../security/forms.js';
 import { adminPages } from '../security/crawl.js';
 import { ACCOUNT_NUMBER } from '../store/selling-site.js';
 import { ESCAPED, type FileForm } from './file-inputs.js';
-import { type Credentials, createSender } from './input.js';
+import { createSender } from './input.js';
 import type { Crawled } from './page-inputs.js';
 import type { RestIndex } from './rest-inputs.js';
 import { present } from '../kit/present.js';
@@ -59,7 +59,7 @@ export async function openFuzzGround(): Promise<FuzzGround> {
     return made;
   });
   const site = await startSite({ ...ground.settings, WATCHDOG_SECONDS: '0' });
-  const credentials: Record<keyof Credentials & Who, Record<string, string>> = {
+  const credentials: Record<Who, Record<string, string>> = {
     visitor: {},
     customer: {},
     editor: {},
