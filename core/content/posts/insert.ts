@@ -1,10 +1,9 @@
-import { currentContext } from '../../context/index.js';
 import { type Post, type PostInput, type PostsApi, type TermsApi, WpError } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
-import { readDate, type SiteTime, utcSeconds } from '../site-time.js';
-import { truncateSlug } from '../slug-text.js';
+import type { SiteTime } from '../site-time.js';
 import { cleanFields } from './clean-fields.js';
-import { allowedParent } from './parents.js';
+import { createPostColumns, FLOATING } from './insert-columns.js';
+import { createInsertTerms } from './insert-terms.js';
 import type { PostSlugs } from './slugs.js';
 
 type Inserts = Pick<PostsApi, 'wpInsertPost' | 'wpUpdatePost' | 'wpAfterInsertPost'>;
@@ -18,13 +17,11 @@ interface InsertDeps extends ContentDeps {
   getPermalink(post: Post): Promise<string | false>;
 }
 
-/** Without a date of their own: their date is that of publishing. */
-const FLOATING = ['draft', 'pending', 'auto-draft'];
-const MINUTE = 60;
-
 /** Writes posts (WordPress: wp_insert_post, wp_update_post). */
 export function createPostInserts(deps: InsertDeps): Inserts {
-  const { db, hooks, formatting, options, meta, types, roles, time, slugs, terms, getPost } = deps;
+  const { db, hooks, formatting, meta, types, slugs, getPost } = deps;
+  const { complete } = createPostColumns(deps);
+  const { setTerms, categoriesOf } = createInsertTerms(deps);
 
   async function wpInsertPost(input: PostInput, wpError = false, fireAfterHooks = true): Promise<number | WpError> {
     const before = input.id ? await getPost(input.id) : null;
@@ -47,97 +44,15 @@ export function createPostInserts(deps: InsertDeps): Inserts {
     return Boolean(await hooks.applyFilters('wp_insert_post_empty_content', empty, given));
   }
 
-  /** Every column of the row, by WordPress's rules. */
-  async function complete(given: PostInput, type: string, before: Post | null): Promise<Omit<Post, 'id'> | WpError> {
-    let status = given.post_status || 'draft';
-    if (type === 'attachment' && !['inherit', 'private', 'trash', 'auto-draft'].includes(status)) status = 'inherit';
-    const dates = await datesOf(given, status, before);
-    if (dates instanceof WpError) return dates;
-    if (type !== 'attachment') status = statusByDate(status, dates.post_date_gmt);
-    const parent = await hooks.applyFilters(
-      'wp_insert_post_parent',
-      await allowedParent(db, given.post_parent ?? 0, before?.id ?? 0),
-      before?.id ?? 0,
-      given,
-      given,
-    );
-    const wished = await slugOf(given, status, type, before);
-    const name = await slugs.settle(wished, before?.id ?? 0, status, type, parent, before?.post_status ?? 'new');
-    return {
-      post_author:
-        given.post_author === undefined ? (currentContext()?.userId ?? 0) : Math.trunc(Number(given.post_author)) || 0,
-      ...dates,
-      post_content: given.post_content ?? '',
-      post_title: given.post_title ?? '',
-      post_excerpt: given.post_excerpt ?? '',
-      post_status: status,
-      comment_status: given.comment_status || (before ? 'closed' : await discussion(type, 'comment')),
-      ping_status: given.ping_status || (await discussion(type, 'ping')),
-      post_password: status === 'private' ? '' : (given.post_password ?? ''),
-      post_name: truncateSlug(name),
-      post_parent: parent,
-      guid: before?.guid ?? given.guid ?? '',
-      menu_order: Math.trunc(Number(given.menu_order ?? 0)) || 0,
-      post_type: type,
-      post_mime_type: given.post_mime_type ?? '',
-      comment_count: before?.comment_count ?? 0,
-    };
-  }
-
-  type Dates = Pick<Post, 'post_date' | 'post_date_gmt' | 'post_modified' | 'post_modified_gmt'>;
-
-  async function datesOf(given: PostInput, status: string, before: Post | null): Promise<Dates | WpError> {
-    const local = readDate(given.post_date);
-    const utc = readDate(given.post_date_gmt);
-    if (local === undefined || (local === null && utc === undefined))
-      return new WpError('invalid_date', 'Invalid date.');
-    const post_date = local ?? (utc ? await time.toLocal(utc) : await time.local());
-    const post_date_gmt = utc ?? (FLOATING.includes(status) ? null : await time.toUtc(post_date));
-    if (before || (local === null && !utc))
-      return { post_date, post_date_gmt, post_modified: await time.local(), post_modified_gmt: time.utc() };
-    return { post_date, post_date_gmt, post_modified: post_date, post_modified_gmt: post_date_gmt };
-  }
-
-  /** What is to come is scheduled, and what is scheduled for the past is published. */
-  function statusByDate(status: string, utc: string | null): string {
-    const ahead = utc === null ? -Infinity : utcSeconds(utc) - utcSeconds(time.utc());
-    if (status === 'publish' && ahead >= MINUTE) return 'future';
-    return status === 'future' && ahead < MINUTE ? 'publish' : status;
-  }
-
-  async function slugOf(given: PostInput, status: string, type: string, before: Post | null): Promise<string> {
-    let name = given.post_name ?? before?.post_name ?? '';
-    if (name === '0') name = '';
-    const publishing = types.getPostTypeObject(type)?.cap.publish_posts ?? 'publish_posts';
-    // Whoever may not publish must not reserve addresses either.
-    if (status === 'pending' && currentContext() !== undefined && !(await roles.currentUserCan(publishing))) name = '';
-    if (name === '')
-      return FLOATING.includes(status)
-        ? ''
-        : formatting.sanitizeTitle(given.post_title ?? '', before ? String(before.id) : '');
-    const kept = formatting.sanitizeTitle(name, '', 'old-save');
-    return before && encodeURIComponent(name).toLowerCase() === kept && before.post_name === kept
-      ? kept
-      : formatting.sanitizeTitle(name);
-  }
-
-  async function discussion(type: string, kind: 'comment' | 'ping'): Promise<string> {
-    const feature = kind === 'comment' ? 'comments' : 'trackbacks';
-    let status = 'closed';
-    if (type !== 'page' && types.postTypeSupports(type, feature))
-      status = (await options.getOption<string>(`default_${kind}_status`)) || 'closed';
-    return hooks.applyFilters('get_default_comment_status', status, type, kind === 'comment' ? 'comment' : 'pingback');
-  }
-
   async function write(
     input: PostInput,
-    complete: Omit<Post, 'id'>,
+    completed: Omit<Post, 'id'>,
     before: Post | null,
     fireAfterHooks: boolean,
   ): Promise<number> {
     const update = before !== null;
-    const filter = complete.post_type === 'attachment' ? 'wp_insert_attachment_data' : 'wp_insert_post_data';
-    const columns = await hooks.applyFilters(filter, complete, input, input, update);
+    const filter = completed.post_type === 'attachment' ? 'wp_insert_attachment_data' : 'wp_insert_post_data';
+    const columns = await hooks.applyFilters(filter, completed, input, input, update);
     let id: number;
     if (before) {
       id = before.id;
@@ -180,35 +95,6 @@ export function createPostInserts(deps: InsertDeps): Inserts {
       columns.post_parent,
     );
     await db()('posts').where({ id }).update({ post_name });
-  }
-
-  async function setTerms(id: number, input: PostInput, post: Omit<Post, 'id'>): Promise<void> {
-    const taxonomies = types.getObjectTaxonomies(post.post_type).map((taxonomy) => taxonomy.name);
-    if (taxonomies.includes('category')) {
-      const wished = [input.post_category ?? []].flat().filter((term) => term > 0);
-      if (wished.length > 0) await terms.wpSetObjectTerms(id, wished, 'category');
-      else if (post.post_type === 'post' && post.post_status !== 'auto-draft') await setDefaultCategory(id);
-    }
-    if (input.tags_input !== undefined && taxonomies.includes('post_tag'))
-      await terms.wpSetPostTerms(id, input.tags_input, 'post_tag');
-    for (const [taxonomy, wished] of Object.entries(input.tax_input ?? {})) {
-      const known = types.getTaxonomy(taxonomy);
-      if (known && (currentContext() === undefined || (await roles.currentUserCan(known.cap.assign_terms))))
-        await terms.wpSetPostTerms(id, wished, taxonomy);
-    }
-  }
-
-  async function setDefaultCategory(id: number): Promise<void> {
-    const standard = Number(await options.getOption('default_category'));
-    if (standard > 0) await terms.wpSetObjectTerms(id, [standard], 'category');
-  }
-
-  /** What a post stays filed under when nobody says otherwise; it is set again, for those who want to know which terms a saved post has. */
-  async function categoriesOf(post: Post): Promise<number[]> {
-    const filed =
-      types.getObjectTaxonomies(post.post_type).some(({ name }) => name === 'category') &&
-      (await terms.getTheTerms(post.id, 'category'));
-    return Array.isArray(filed) ? filed.map(({ term_id: term }) => term) : [];
   }
 
   async function announce(post: Post, before: Post | null): Promise<void> {

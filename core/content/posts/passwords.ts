@@ -16,13 +16,10 @@ interface PostPasswordDeps {
 }
 
 /** Posts that ask for a password (WordPress: post_password_required, get_the_password_form). */
-export function createPostPasswords({
-  hooks,
-  formatting,
-  translate: __,
-  getPost,
-  links,
-}: PostPasswordDeps): Pick<PostsApi, 'postPasswordRequired' | 'getThePasswordForm'> & {
+export function createPostPasswords({ hooks, formatting, translate: __, getPost, links }: PostPasswordDeps): Pick<
+  PostsApi,
+  'postPasswordRequired' | 'getThePasswordForm'
+> & {
   readonly now: PostPasswordsAtOnce;
 } {
   const now: PostPasswordsAtOnce = {

@@ -85,8 +85,8 @@ export function createPostReads({
     return andThen(
       post.post_parent > 0 && post.post_parent !== post.id ? getPostStatus(post.post_parent) : false,
       (parent) => {
-        const status =
-          post.post_status !== 'inherit' ? post.post_status : parent === 'trash' ? 'publish' : parent || 'publish';
+        const inherited = parent === false || parent === '' || parent === 'trash' ? 'publish' : parent;
+        const status = post.post_status === 'inherit' ? inherited : post.post_status;
         return ['inherit', 'private', 'trash', 'auto-draft', 'publish', 'draft', 'pending', 'future'].includes(status)
           ? status
           : 'publish';

@@ -105,11 +105,13 @@ export function createPostSlugs({ db, hooks, meta, options, types, queryPosts }:
     /** The slug to store, after what trash and return from it do to slugs (part of `wp_insert_post`). */
     async settle(
       slug: string,
-      id: number,
-      status: string,
-      type: string,
-      parent: number,
-      previous: string,
+      {
+        id,
+        status,
+        type,
+        parent,
+        previous,
+      }: { id: number; status: string; type: string; parent: number; previous: string },
     ): Promise<string> {
       let name = slug;
       if (previous === 'trash' && status !== 'trash') {

@@ -61,13 +61,29 @@ export interface FrontSettings {
   privacyPage: number;
 }
 
+/** The taxonomies that have a condition of their own. */
+const TAXONOMY_CONDITIONS: ReadonlyMap<string, 'category' | 'tag'> = new Map([
+  ['category', 'category'],
+  ['post_tag', 'tag'],
+]);
+
 /** Where nobody has set pages for them, and where it does not matter. */
 const NO_FRONT_PAGE: FrontSettings = { showOnFront: 'posts', pageOnFront: 0, pageForPosts: 0, privacyPage: 0 };
 
 /** Addresses give texts, code gives numbers too. */
-const text = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const whole = (value: unknown): number => Math.abs(Number.parseInt(text(value), 10)) || 0;
+
+/** What is about one of these is not the home page. */
+const NOT_HOME = [
+  'singular',
+  'archive',
+  'search',
+  'feed',
+  'trackback',
+  'robots',
+  'favicon',
+] as const satisfies readonly QueryCondition[];
 
 /** Reads what a query is about from its variables (WordPress: WP_Query::parse_query). @param unknown whether the address is none that the site has */
 export function readConditions(
@@ -77,19 +93,8 @@ export function readConditions(
   unknown = false,
 ): ReadVars {
   const is = { ...NO_CONDITIONS };
-  const vars: PostQuery = { ...NO_VARS, ...given };
-  for (const name of NUMBERS) vars[name] = whole(given[name]);
-  for (const name of TEXTS) vars[name] = text(given[name]).trim();
-  for (const name of ['hour', 'minute', 'second'])
-    vars[name] = given[name] === undefined || given[name] === '' ? '' : whole(given[name]);
-  vars.m = text(given.m).replace(/[^0-9]/g, '');
-  vars.author = text(given.author).replace(/[^0-9,-]/g, '');
-  vars.cat = text(given.cat).replace(/[^0-9,-]/g, '');
-  vars.s = text(given.s).length > 1600 ? '' : text(given.s);
-  const post = given.p === undefined ? 0 : Array.isArray(given.p) ? -1 : Number.parseInt(text(given.p), 10) || 0;
-  vars.p = Math.max(0, post);
-  if (text(given.subpost) !== '') vars.attachment = text(given.subpost).trim();
-  if (whole(given.subpost_id) > 0) vars.attachment_id = whole(given.subpost_id);
+  const post = postNumberOf(given);
+  const vars = readVars(given, post);
   let wrong = post < 0 || unknown;
   const has = (name: string): boolean =>
     vars[name] !== '' && vars[name] !== 0 && vars[name] !== '0' && vars[name] !== undefined;
@@ -109,11 +114,34 @@ export function readConditions(
   is.preview = has('preview');
   is.singular = is.single || is.page;
   is.commentFeed = is.feed && (has('withcomments') || (!has('withoutcomments') && is.singular));
-  is.home = !(is.singular || is.archive || is.search || is.feed || is.trackback || is.robots || is.favicon || wrong);
+  is.home = !wrong && !NOT_HOME.some((name) => is[name]);
   readFrontPage(vars, given, is, settings);
   is.embed = has('embed') && (is.singular || wrong);
   if (wrong) become404(is);
   return { is, vars };
+}
+
+/** The post asked for by its number: 0 for none, negative for what is no number at all. */
+function postNumberOf({ p }: PostQuery): number {
+  if (p === undefined) return 0;
+  return Array.isArray(p) ? -1 : Number.parseInt(text(p), 10) || 0;
+}
+
+/** The variables, each of the kind it is meant to be. */
+function readVars(given: PostQuery, post: number): PostQuery {
+  const vars: PostQuery = { ...NO_VARS, ...given };
+  for (const name of NUMBERS) vars[name] = whole(given[name]);
+  for (const name of TEXTS) vars[name] = text(given[name]).trim();
+  for (const name of ['hour', 'minute', 'second'])
+    vars[name] = given[name] === undefined || given[name] === '' ? '' : whole(given[name]);
+  vars.m = text(given.m).replace(/[^0-9]/g, '');
+  vars.author = text(given.author).replace(/[^0-9,-]/g, '');
+  vars.cat = text(given.cat).replace(/[^0-9,-]/g, '');
+  vars.s = text(given.s).length > 1600 ? '' : text(given.s);
+  vars.p = Math.max(0, post);
+  if (text(given.subpost) !== '') vars.attachment = text(given.subpost).trim();
+  if (whole(given.subpost_id) > 0) vars.attachment_id = whole(given.subpost_id);
+  return vars;
 }
 
 /** Marks a request as one for nothing (`WP_Query::set_404`). */
@@ -127,8 +155,20 @@ export function become404(is: Conditions): void {
 
 /** Lists: searches, dates, terms, authors and types. Answers whether the variables name something impossible. */
 function readArchive(vars: PostQuery, given: PostQuery, types: ContentTypesApi, is: Conditions): boolean {
-  let wrong = false;
   is.search = given.s !== undefined;
+  const wrong = readDates(vars, is);
+  if (isUnknownTaxonomy(vars, types)) is.tax = true;
+  for (const taxonomy of askedTaxonomies(vars, types)) is[TAXONOMY_CONDITIONS.get(taxonomy) ?? 'tax'] = true;
+  is.author = (text(vars.author) !== '' && text(vars.author) !== '0') || text(vars.author_name) !== '';
+  if (typeof vars.post_type === 'string' && vars.post_type !== '')
+    is.postTypeArchive = Boolean(types.getPostTypeObject(vars.post_type)?.hasArchive);
+  is.archive = is.postTypeArchive || is.date || is.author || is.category || is.tag || is.tax;
+  return wrong;
+}
+
+/** Archives of a time. Answers whether the variables name a day or month that there is not. */
+function readDates(vars: PostQuery, is: Conditions): boolean {
+  let wrong = false;
   const [year, month, day] = [Number(vars.year), Number(vars.monthnum), Number(vars.day)];
   if (['hour', 'minute', 'second'].some((name) => vars[name] !== '')) is.time = is.date = true;
   if (day > 0 && !is.date) {
@@ -143,17 +183,17 @@ function readArchive(vars: PostQuery, given: PostQuery, types: ContentTypesApi, 
   const moment = text(vars.m);
   if (moment !== '' && moment !== '0') {
     is.date = true;
-    is[moment.length > 9 ? 'time' : moment.length > 7 ? 'day' : moment.length > 5 ? 'month' : 'year'] = true;
+    is[precisionOf(moment)] = true;
   }
   if (Number(vars.w) > 0) is.date = true;
-  if (isUnknownTaxonomy(vars, types)) is.tax = true;
-  for (const taxonomy of askedTaxonomies(vars, types))
-    is[taxonomy === 'category' ? 'category' : taxonomy === 'post_tag' ? 'tag' : 'tax'] = true;
-  is.author = (text(vars.author) !== '' && text(vars.author) !== '0') || text(vars.author_name) !== '';
-  if (typeof vars.post_type === 'string' && vars.post_type !== '')
-    is.postTypeArchive = Boolean(types.getPostTypeObject(vars.post_type)?.hasArchive);
-  is.archive = is.postTypeArchive || is.date || is.author || is.category || is.tag || is.tax;
   return wrong;
+}
+
+/** How exact a moment written as digits (`YYYYMMDDHHMMSS`, from the left) is. */
+function precisionOf(moment: string): 'time' | 'day' | 'month' | 'year' {
+  if (moment.length > 9) return 'time';
+  if (moment.length > 7) return 'day';
+  return moment.length > 5 ? 'month' : 'year';
 }
 
 /** Taxonomies whose terms the variables name. */

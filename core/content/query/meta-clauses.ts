@@ -9,11 +9,8 @@ export function readMetaQuery(query: PostQuery): Group<MetaQueryClause> | undefi
   if (isSet(query, 'meta_key') || hasValue) {
     clauses.push({
       ...(isSet(query, 'meta_key') ? { key: textOf(query, 'meta_key') } : {}),
-      ...(hasValue
-        ? { value: query.meta_value }
-        : isSet(query, 'meta_value_num')
-          ? { value: query.meta_value_num, type: 'NUMERIC' }
-          : {}),
+      ...(hasValue ? { value: query.meta_value } : {}),
+      ...(!hasValue && isSet(query, 'meta_value_num') ? { value: query.meta_value_num, type: 'NUMERIC' } : {}),
       ...(isSet(query, 'meta_compare') ? { compare: textOf(query, 'meta_compare') } : {}),
       ...(isSet(query, 'meta_type') ? { type: textOf(query, 'meta_type') } : {}),
     });

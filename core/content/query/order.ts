@@ -78,7 +78,7 @@ function applyOne(
   else if (name === 'post__in') inGivenOrder(posts, 'posts.id', idsOf(query, 'post__in'));
   else if (name === 'post_parent__in') inGivenOrder(posts, 'posts.post_parent', idsOf(query, 'post_parent__in'));
   else if (name === 'post_name__in') inGivenOrder(posts, 'posts.post_name', listOf(query, 'post_name__in'));
-  else return orderByMeta(db, posts, query, name, order);
+  else return orderByMeta(db, posts, query, { name, order });
   return true;
 }
 
@@ -87,9 +87,7 @@ export function orderByMeta(
   db: Database,
   rows: Knex.QueryBuilder,
   query: PostQuery,
-  name: string,
-  order: 'asc' | 'desc',
-  place?: MetaPlace,
+  { name, order, place }: { name: string; order: 'asc' | 'desc'; place?: MetaPlace },
 ): boolean {
   const isKey = name === 'meta_value' || name === 'meta_value_num' || (name !== '' && name === query.meta_key);
   const clause = isKey

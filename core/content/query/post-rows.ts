@@ -22,7 +22,7 @@ export interface QueryKind {
 }
 
 /** The posts that a query asks for, before they are ordered and divided into pages. */
-interface PostRows {
+export interface PostRows {
   kindOf(query: PostQuery): QueryKind;
   /** What is searched for by words comes apart, since plugins may have a say in it. */
   build(
@@ -52,7 +52,8 @@ export function createPostRows({
   /** The types looked among; undefined for one that is no type at all. */
   function typesOf(query: PostQuery, kind: QueryKind, taxonomies: readonly string[]): string[] {
     const given = query.post_type;
-    const asked = Array.isArray(given) ? given.map(String) : typeof given === 'string' && given !== '' ? [given] : [];
+    const one = typeof given === 'string' && given !== '' ? [given] : [];
+    const asked = Array.isArray(given) ? given.map(String) : one;
     const searchable = (): string[] => types.getPostTypes({ excludeFromSearch: false }).map(({ name }) => name);
     if (asked.includes('any')) return searchable();
     if (asked.length > 0) return asked;
@@ -73,9 +74,9 @@ export function createPostRows({
     const postTypes = typesOf(query, kind, tax ? taxonomiesOf(tax) : []);
     void posts.whereIn('posts.post_type', postTypes);
     yield* oneByAddress(posts, query, postTypes);
-    byLists(posts, query);
+    limitByLists(posts, query, slug);
     yield* byAuthor(posts, query);
-    byFields(posts, query);
+    limitByFields(posts, query);
     applyDates(db, posts, query);
     if (isSet(query, 's')) {
       const known = yield* ready(passwordClause({ types, roles }, postTypes));
@@ -96,8 +97,9 @@ export function createPostRows({
       if (numberOf(query, name) > 0) void posts.where({ 'posts.id': numberOf(query, name) });
     if (isSet(query, 'name')) {
       const name = textOf(query, 'name');
+      const [only] = postTypes;
       const nested =
-        postTypes.length === 1 && types.isPostTypeHierarchical(postTypes[0] as string)
+        postTypes.length === 1 && only !== undefined && types.isPostTypeHierarchical(only)
           ? yield* ready(getPageByPath(name, postTypes))
           : null;
       if (nested) void posts.where({ 'posts.id': nested.id });
@@ -108,20 +110,6 @@ export function createPostRows({
       );
       void posts.where({ 'posts.id': page?.id ?? 0 });
     }
-  }
-
-  function byLists(posts: Knex.QueryBuilder, query: PostQuery): void {
-    const limit = (name: string, column: string, without: boolean): void => {
-      const ids = idsOf(query, name);
-      if (ids.length > 0) void (without ? posts.whereNotIn(column, ids) : posts.whereIn(column, ids));
-    };
-    if (idsOf(query, 'post__in').length > 0) limit('post__in', 'posts.id', false);
-    else limit('post__not_in', 'posts.id', true);
-    if (idsOf(query, 'post_parent__in').length > 0) limit('post_parent__in', 'posts.post_parent', false);
-    else limit('post_parent__not_in', 'posts.post_parent', true);
-    if (isSet(query, 'post_parent')) void posts.where({ 'posts.post_parent': numberOf(query, 'post_parent') });
-    const names = Array.isArray(query.post_name__in) ? query.post_name__in.map((name) => slug(String(name))) : [];
-    if (names.length > 0) void posts.whereIn('posts.post_name', names);
   }
 
   function* byAuthor(posts: Knex.QueryBuilder, query: PostQuery): Steps<void> {
@@ -140,37 +128,59 @@ export function createPostRows({
     void posts.where({ 'posts.post_author': user ? user.id : -1 });
   }
 
-  function byFields(posts: Knex.QueryBuilder, query: PostQuery): void {
-    if (isSet(query, 'title')) void posts.where({ 'posts.post_title': textOf(query, 'title') });
-    if (isSet(query, 'menu_order')) void posts.where({ 'posts.menu_order': numberOf(query, 'menu_order') });
-    if (isSet(query, 'comment_status')) void posts.where({ 'posts.comment_status': textOf(query, 'comment_status') });
-    if (isSet(query, 'ping_status')) void posts.where({ 'posts.ping_status': textOf(query, 'ping_status') });
-    if (query.post_password !== undefined && query.post_password !== null) {
-      void posts.where({ 'posts.post_password': textOf(query, 'post_password') });
-    } else if (query.has_password !== undefined && query.has_password !== null) {
-      void (isOn(query.has_password)
-        ? posts.whereNot({ 'posts.post_password': '' })
-        : posts.where({ 'posts.post_password': '' }));
-    }
-    const mime = listOf(query, 'post_mime_type').map(String);
-    if (mime.length > 0) {
-      void posts.where((any: Knex.QueryBuilder) => {
-        for (const type of mime)
-          void any.orWhereRaw('posts.post_mime_type like ?', [
-            type.includes('/') ? type.replace('*', '%') : `${type}/%`,
-          ]);
-      });
-    }
-    const comments = query.comment_count;
-    if (typeof comments === 'object' && comments !== null && 'value' in comments) {
-      const compare =
-        'compare' in comments && ['=', '!=', '>', '>=', '<', '<='].includes(String(comments.compare))
-          ? String(comments.compare)
-          : '=';
-      void posts.where('posts.comment_count', compare, Number(comments.value) || 0);
-    } else if (isSet(query, 'comment_count'))
-      void posts.where({ 'posts.comment_count': numberOf(query, 'comment_count') });
-  }
-
   return { kindOf, build };
+}
+
+/** Limits a query to posts, parents and names that it lists, or to all but these. */
+function limitByLists(posts: Knex.QueryBuilder, query: PostQuery, slug: (text: string) => string): void {
+  const limit = (name: string, column: string, without: boolean): void => {
+    const ids = idsOf(query, name);
+    if (ids.length > 0) void (without ? posts.whereNotIn(column, ids) : posts.whereIn(column, ids));
+  };
+  if (idsOf(query, 'post__in').length > 0) limit('post__in', 'posts.id', false);
+  else limit('post__not_in', 'posts.id', true);
+  if (idsOf(query, 'post_parent__in').length > 0) limit('post_parent__in', 'posts.post_parent', false);
+  else limit('post_parent__not_in', 'posts.post_parent', true);
+  if (isSet(query, 'post_parent')) void posts.where({ 'posts.post_parent': numberOf(query, 'post_parent') });
+  const names = Array.isArray(query.post_name__in) ? query.post_name__in.map((name) => slug(String(name))) : [];
+  if (names.length > 0) void posts.whereIn('posts.post_name', names);
+}
+
+/** Limits a query by what columns hold. */
+function limitByFields(posts: Knex.QueryBuilder, query: PostQuery): void {
+  if (isSet(query, 'title')) void posts.where({ 'posts.post_title': textOf(query, 'title') });
+  if (isSet(query, 'menu_order')) void posts.where({ 'posts.menu_order': numberOf(query, 'menu_order') });
+  if (isSet(query, 'comment_status')) void posts.where({ 'posts.comment_status': textOf(query, 'comment_status') });
+  if (isSet(query, 'ping_status')) void posts.where({ 'posts.ping_status': textOf(query, 'ping_status') });
+  if (query.post_password !== undefined && query.post_password !== null) {
+    void posts.where({ 'posts.post_password': textOf(query, 'post_password') });
+  } else if (query.has_password !== undefined && query.has_password !== null) {
+    void (isOn(query.has_password)
+      ? posts.whereNot({ 'posts.post_password': '' })
+      : posts.where({ 'posts.post_password': '' }));
+  }
+  limitByMimeType(posts, query);
+  limitByComments(posts, query);
+}
+
+function limitByMimeType(posts: Knex.QueryBuilder, query: PostQuery): void {
+  const mime = listOf(query, 'post_mime_type').map(String);
+  if (mime.length > 0) {
+    void posts.where((any: Knex.QueryBuilder) => {
+      for (const type of mime)
+        void any.orWhereRaw('posts.post_mime_type like ?', [type.includes('/') ? type.replace('*', '%') : `${type}/%`]);
+    });
+  }
+}
+
+function limitByComments(posts: Knex.QueryBuilder, query: PostQuery): void {
+  const comments = query.comment_count;
+  if (typeof comments === 'object' && comments !== null && 'value' in comments) {
+    const compare =
+      'compare' in comments && ['=', '!=', '>', '>=', '<', '<='].includes(String(comments.compare))
+        ? String(comments.compare)
+        : '=';
+    void posts.where('posts.comment_count', compare, Number(comments.value) || 0);
+  } else if (isSet(query, 'comment_count'))
+    void posts.where({ 'posts.comment_count': numberOf(query, 'comment_count') });
 }

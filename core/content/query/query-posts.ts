@@ -1,8 +1,6 @@
 import { currentContext, MAIN_QUERY } from '../../context/index.js';
 import {
-  andThen,
   inSteps,
-  type Knex,
   type MaybePromise,
   type Post,
   type PostQuery,
@@ -12,19 +10,16 @@ import {
   type Steps,
 } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
-import { keepFound, keepNothing, keepRows, rowOffset, unlessRefused } from '../../db/index.js';
-import { toInteger } from '../../options/index.js';
 import type { ContentDeps } from '../deps.js';
 import type { PagesAtOnce } from '../pages/pages.js';
 import type { PostTerms } from '../terms/post-terms.js';
 import type { PostsAtOnce } from '../posts/read.js';
 import { readConditions } from './conditions.js';
-import { applyOrder, isByRelevance } from './order.js';
-import { createPostRows, type QueryKind } from './post-rows.js';
-import { filterPieces, hasPieceFilters, UNCHANGED } from './query-pieces.js';
-import { idsOf, isOn, isSet, listOf, numberOf, textOf } from './query-values.js';
+import { createPostRows } from './post-rows.js';
+import { hasPieceFilters } from './query-pieces.js';
+import { createQueryStatements, type QueryStatement } from './query-statements.js';
+import { idsOf, isOn, isSet, listOf } from './query-values.js';
 import { type AboutQuery, RunningQuery } from './running-query.js';
-import { settledKey } from './settled-queries.js';
 
 export type QueriesAtOnce = AtOnce<PostsApi, 'queryPosts'>;
 
@@ -56,17 +51,10 @@ interface Queries extends Pick<PostsApi, 'queryPosts' | 'getPosts'> {
 
 /** Finds posts by query variables (WordPress: WP_Query). */
 export function createQueryPosts(deps: QueryDeps): Queries {
-  const { db, hooks, types, options, roles, kept = keepNothing } = deps;
+  const { hooks, types, roles } = deps;
   const rows = createPostRows(deps);
+  const statements = createQueryStatements(deps, rows);
   const about: AboutQuery = (vars) => readConditions(vars, types).is;
-
-  function* pageSize(query: PostQuery): Steps<number> {
-    const wish = isSet(query, 'showposts') ? query.showposts : query.posts_per_page;
-    if (wish === undefined || wish === null || wish === '' || wish === 0 || wish === '0')
-      return Number(yield* ready(options.optionNow('posts_per_page'))) || 10;
-    const size = toInteger(wish);
-    return size < -1 ? Math.abs(size) : size || 1;
-  }
 
   /** One post by its address is shown to whoever may read it (the last part of `WP_Query::get_posts`). */
   function readable(post: Post, statusName: string): MaybePromise<boolean> {
@@ -86,71 +74,42 @@ export function createQueryPosts(deps: QueryDeps): Queries {
 
   function* execute(running: RunningQuery, query: PostQuery): Steps<QueryResult> {
     if (typeof query.s === 'object' && query.s !== null) query.s = '';
-    const kind = rows.kindOf(query);
-    const isQuiet = isOn(query.suppress_filters);
-    const size = yield* pageSize(query);
-    const paged = !kind.singular && !isOn(query.nopaging) && size > 0;
-    const offset = rowOffset(
-      isSet(query, 'offset') ? numberOf(query, 'offset') : (Math.max(1, Math.abs(numberOf(query, 'paged'))) - 1) * size,
-    );
-    const onlyIds = query.fields === 'ids' && !kind.singular;
-    const columns = onlyIds ? 'posts.id' : 'posts.*';
-    const order = (builder: Knex.QueryBuilder): void => applyOrder(db, builder, query);
-    const inOrder = (posts: Knex.QueryBuilder): Knex.QueryBuilder => {
-      const asked = posts.clone();
-      order(asked);
-      if (paged) void asked.limit(size).offset(offset);
-      return asked.select(columns);
-    };
-    const isChanged = !isQuiet && hasPieceFilters(hooks);
-    const key = isChanged ? undefined : settledKey(yield* withPageId(query, kind), types, kind.singular);
-    const made = key === undefined ? yield* rows.build(query, kind) : undefined;
-    const changed =
-      made && isChanged
-        ? yield* filterPieces(db, hooks, running, {
-            ...made,
-            order,
-            byRelevance: made.search !== undefined && isByRelevance(query),
-            fields: columns,
-            limits: paged ? `limit ${offset}, ${size}` : '',
-          })
-        : UNCHANGED;
-    made?.search?.(made.posts);
-    if (!kind.singular) yield* ready(hooks.doAction('parse_tax_query', running));
+    const statement = yield* statements.prepare(running, query);
+    if (!statement.plan.kind.singular) yield* ready(hooks.doAction('parse_tax_query', running));
     const early = yield* ready(hooks.applyFilters<(Post | number)[] | null>('posts_pre_query', null, running));
     if (early) return settle(running, early, { found: running.foundPosts || early.length, pages: running.maxNumPages });
+    const list = yield* ready(statement.rows());
+    const counts = yield* count(running, query, statement, list.length);
+    const shown = statement.plan.onlyIds
+      ? list.map(({ id }) => id)
+      : yield* whatIsShown(running, query, statement.plan, list);
+    return settle(running, shown, counts);
+  }
 
-    const refused = (error: unknown): void => deps.onRefusedQuery?.(changed.by, error);
-    const settled = async (): Promise<Post[]> =>
-      (await inOrder((await inSteps(() => rows.build(query, kind))).posts)) as Post[];
-    const rowsOf = (): MaybePromise<Post[]> =>
-      made
-        ? keepFound<Post>(kept, 'content', inOrder(made.posts))
-        : keepRows(kept, 'content', `${key} ${size}`, settled);
-    let list = yield* ready(
-      changed.rows ? unlessRefused(changed.rows as unknown as () => Promise<Post[]>, rowsOf, refused) : rowsOf(),
-    );
-    const counts = made !== undefined && paged && !isOn(query.no_found_rows);
-    let found = isOn(query.no_found_rows) ? 0 : list.length;
-    if (counts) {
-      const countOf = (): MaybePromise<number> =>
-        andThen(keepFound<{ total: number }>(kept, 'content', made.posts.clone().count({ total: '*' })), ([row]) =>
-          Number(row?.total ?? 0),
-        );
-      found = yield* ready(changed.total ? unlessRefused(changed.total, countOf, refused) : countOf());
-    }
-    const total = found;
-    if (list.length > 0 && !isOn(query.no_found_rows))
-      found = yield* ready(hooks.applyFilters('found_posts', found, running));
-    let pages = counts ? Math.ceil(found / size) : 0;
+  /** How many posts there are on all pages, of which one has so many. */
+  function* count(
+    running: RunningQuery,
+    query: PostQuery,
+    { plan: { paged, size }, counts, total: askTotal }: QueryStatement,
+    listed: number,
+  ): Steps<Counts> {
+    const isCounted = !isOn(query.no_found_rows);
+    let total = isCounted ? listed : 0;
+    if (counts) total = yield* ready(askTotal());
     // WordPress does not count what it found nothing of.
-    if (list.length === 0 && paged) found = pages = 0;
-    if (onlyIds)
-      return settle(
-        running,
-        list.map(({ id }) => id),
-        { found, pages, total },
-      );
+    if (listed === 0 && paged) return { found: 0, pages: 0, total };
+    const found = listed > 0 && isCounted ? yield* ready(hooks.applyFilters('found_posts', total, running)) : total;
+    return { found, pages: counts ? Math.ceil(found / size) : 0, total };
+  }
+
+  /** What plugins, and the rights of whoever asks, leave of what was found. */
+  function* whatIsShown(
+    running: RunningQuery,
+    query: PostQuery,
+    { kind, isQuiet }: QueryStatement['plan'],
+    found: Post[],
+  ): Steps<Post[]> {
+    let list = found;
     // What a page shows of its posts is read for all of them at once; of other queries whoever wants it says so.
     const primes = running.isMainQuery() || isOn(query.update_post_term_cache);
     if (primes && !kind.singular) yield* deps.primePostTerms(list);
@@ -162,14 +121,7 @@ export function createQueryPosts(deps: QueryDeps): Queries {
     }
     if (!isQuiet) list = yield* ready(hooks.applyFilters('the_posts', list, running));
     if (primes && kind.singular) yield* deps.primePostTerms(list);
-    return settle(running, list, { found, pages, total });
-  }
-
-  /** A page's address is looked up, and its number settles what is asked. */
-  function* withPageId(query: PostQuery, kind: QueryKind): Steps<PostQuery> {
-    if (!kind.page || !isSet(query, 'pagename') || isSet(query, 'name') || isSet(query, 'post_type')) return query;
-    const page = yield* ready(deps.getPageByPath(textOf(query, 'pagename'), 'page'));
-    return { ...query, pagename: undefined, page_id: page?.id ?? 0 };
+    return list;
   }
 
   function* run(given: PostQuery, isMain = false): Steps<QueryResult> {
@@ -216,11 +168,18 @@ export function createQueryPosts(deps: QueryDeps): Queries {
   };
 }
 
+/** How many posts a query found, and how many there were before plugins had their say. */
+interface Counts {
+  readonly found: number;
+  readonly pages: number;
+  readonly total?: number;
+}
+
 /** What a query found: posts, or their ids alone. */
 function settle(
   running: RunningQuery,
   list: readonly (Post | number)[],
-  { found, pages, total = found }: { found: number; pages: number; total?: number },
+  { found, pages, total = found }: Counts,
 ): QueryResult {
   const posts = list.filter((one): one is Post => typeof one === 'object');
   Object.assign(running, { posts, foundPosts: found, maxNumPages: pages });

@@ -4,7 +4,7 @@ import type { PostQuery } from '../../api/index.js';
 /** Query variables come from code, from JSON and from addresses; these read each as what it is meant to be. */
 export function textOf(query: PostQuery, name: string): string {
   const value = query[name];
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 export function numberOf(query: PostQuery, name: string): number {
@@ -49,15 +49,8 @@ export interface Group<C> {
 export function readGroup<C extends object>(value: unknown, isClause: (one: object) => boolean): Group<C> | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const relation = 'relation' in value && String(value.relation).toUpperCase() === 'OR' ? 'OR' : 'AND';
-  const entries: unknown[] = Array.isArray(value)
-    ? value
-    : 'clauses' in value && Array.isArray(value.clauses)
-      ? value.clauses
-      : isClause(value)
-        ? [value]
-        : Object.values(value);
   const clauses: (C | Group<C>)[] = [];
-  for (const entry of entries) {
+  for (const entry of entriesOf(value, isClause)) {
     if (typeof entry !== 'object' || entry === null) continue;
     if (isClause(entry)) clauses.push(entry as C);
     else {
@@ -66,6 +59,12 @@ export function readGroup<C extends object>(value: unknown, isClause: (one: obje
     }
   }
   return clauses.length > 0 ? { relation, clauses } : undefined;
+}
+
+function entriesOf(value: object, isClause: (one: object) => boolean): unknown[] {
+  if (Array.isArray(value)) return value;
+  if ('clauses' in value && Array.isArray(value.clauses)) return value.clauses;
+  return isClause(value) ? [value] : Object.values(value);
 }
 
 export function isGroup<C extends object>(one: C | Group<C>): one is Group<C> {

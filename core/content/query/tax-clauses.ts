@@ -76,9 +76,10 @@ export function readTaxQuery(query: PostQuery, types: ContentTypesApi): Group<Ta
 
 /** Taxonomies that a query asks to be in. */
 export function taxonomiesOf(group: Group<TaxQueryClause>): string[] {
-  return group.clauses.flatMap((one) =>
-    isGroup(one) ? taxonomiesOf(one) : one.operator?.toUpperCase() === 'NOT IN' ? [] : [one.taxonomy],
-  );
+  return group.clauses.flatMap((one) => {
+    if (isGroup(one)) return taxonomiesOf(one);
+    return one.operator?.toUpperCase() === 'NOT IN' ? [] : [one.taxonomy];
+  });
 }
 
 /** Adds the conditions to a query of posts. */
@@ -123,23 +124,17 @@ async function clausePart(deps: TaxClauseDeps, clause: TaxQueryClause): Promise<
   };
   if (operator === 'EXISTS') return (where) => void where.whereIn('posts.id', filed(undefined));
   if (operator === 'NOT EXISTS') return (where) => void where.whereNotIn('posts.id', filed(undefined));
-  const wanted = clause.terms === undefined ? [] : Array.isArray(clause.terms) ? clause.terms : [clause.terms];
+  const { terms = [] } = clause;
+  const wanted = Array.isArray(terms) ? terms : [terms];
   const ids = await termIds(deps, taxonomy.name, clause.field ?? 'term_id', wanted);
-  if (operator === 'NOT IN') {
-    const all =
-      clause.include_children === false || !taxonomy.hierarchical ? ids : await withDescendants(db, taxonomy.name, ids);
-    return (where) => void (all.length > 0 && where.whereNotIn('posts.id', filed(all)));
-  }
-  if (operator === 'AND') {
-    const every =
-      clause.include_children === false || !taxonomy.hierarchical ? ids : await withDescendants(db, taxonomy.name, ids);
-    return (where) => {
-      if (ids.length < new Set(wanted).size) void where.whereRaw('1 = 0');
-      for (const id of every) void where.whereIn('posts.id', filed([id]));
-    };
-  }
   const all =
     clause.include_children === false || !taxonomy.hierarchical ? ids : await withDescendants(db, taxonomy.name, ids);
+  if (operator === 'NOT IN') return (where) => void (all.length > 0 && where.whereNotIn('posts.id', filed(all)));
+  if (operator === 'AND')
+    return (where) => {
+      if (ids.length < new Set(wanted).size) void where.whereRaw('1 = 0');
+      for (const id of all) void where.whereIn('posts.id', filed([id]));
+    };
   return (where) => void (all.length > 0 ? where.whereIn('posts.id', filed(all)) : where.whereRaw('1 = 0'));
 }
 
@@ -155,12 +150,12 @@ async function termIds(
       .where({ taxonomy })
       .whereIn('term_taxonomy_id', terms.map(Number))
       .pluck<number[]>('term_id');
-  const by: TermQuery =
-    field === 'slug'
-      ? { slug: terms.map(String) }
-      : field === 'name'
-        ? { name: terms.map(String) }
-        : { include: terms.map(Number) };
-  const found = await findTerms({ taxonomy, ...by, hide_empty: false, orderby: 'none' });
+  const found = await findTerms({ taxonomy, ...termsBy(field, terms), hide_empty: false, orderby: 'none' });
   return isWpError(found) ? [] : found.map((term) => term.term_id);
+}
+
+function termsBy(field: string, terms: readonly (number | string)[]): TermQuery {
+  if (field === 'slug') return { slug: terms.map(String) };
+  if (field === 'name') return { name: terms.map(String) };
+  return { include: terms.map(Number) };
 }

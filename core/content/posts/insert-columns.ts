@@ -1,0 +1,111 @@
+import { currentContext } from '../../context/index.js';
+import { type Post, type PostInput, WpError } from '../../api/index.js';
+import type { ContentDeps } from '../deps.js';
+import { readDate, type SiteTime, utcSeconds } from '../site-time.js';
+import { truncateSlug } from '../slug-text.js';
+import { allowedParent } from './parents.js';
+import type { PostSlugs } from './slugs.js';
+
+interface ColumnDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'formatting' | 'options' | 'types' | 'roles'> {
+  time: SiteTime;
+  slugs: PostSlugs;
+}
+
+type Dates = Pick<Post, 'post_date' | 'post_date_gmt' | 'post_modified' | 'post_modified_gmt'>;
+
+/** Without a date of their own: their date is that of publishing. */
+export const FLOATING = ['draft', 'pending', 'auto-draft'];
+const MINUTE = 60;
+
+/** Works out every column of the row of a post from what was given, by WordPress's rules (part of `wp_insert_post`). */
+export function createPostColumns({ db, hooks, formatting, options, types, roles, time, slugs }: ColumnDeps): {
+  complete(given: PostInput, type: string, before: Post | null): Promise<Omit<Post, 'id'> | WpError>;
+} {
+  async function datesOf(given: PostInput, status: string, before: Post | null): Promise<Dates | WpError> {
+    const local = readDate(given.post_date);
+    const utc = readDate(given.post_date_gmt);
+    if (local === undefined || (local === null && utc === undefined))
+      return new WpError('invalid_date', 'Invalid date.');
+    const post_date = local ?? (utc ? await time.toLocal(utc) : await time.local());
+    const post_date_gmt = utc ?? (FLOATING.includes(status) ? null : await time.toUtc(post_date));
+    if (before || (local === null && !utc))
+      return { post_date, post_date_gmt, post_modified: await time.local(), post_modified_gmt: time.utc() };
+    return { post_date, post_date_gmt, post_modified: post_date, post_modified_gmt: post_date_gmt };
+  }
+
+  /** What is to come is scheduled, and what is scheduled for the past is published. */
+  function statusByDate(status: string, utc: string | null): string {
+    const ahead = utc === null ? -Infinity : utcSeconds(utc) - utcSeconds(time.utc());
+    if (status === 'publish' && ahead >= MINUTE) return 'future';
+    return status === 'future' && ahead < MINUTE ? 'publish' : status;
+  }
+
+  async function slugOf(given: PostInput, status: string, type: string, before: Post | null): Promise<string> {
+    let name = given.post_name ?? before?.post_name ?? '';
+    if (name === '0') name = '';
+    const publishing = types.getPostTypeObject(type)?.cap.publish_posts ?? 'publish_posts';
+    // Whoever may not publish must not reserve addresses either.
+    if (status === 'pending' && currentContext() !== undefined && !(await roles.currentUserCan(publishing))) name = '';
+    if (name === '')
+      return FLOATING.includes(status)
+        ? ''
+        : formatting.sanitizeTitle(given.post_title ?? '', before ? String(before.id) : '');
+    const kept = formatting.sanitizeTitle(name, '', 'old-save');
+    return before && encodeURIComponent(name).toLowerCase() === kept && before.post_name === kept
+      ? kept
+      : formatting.sanitizeTitle(name);
+  }
+
+  async function discussion(type: string, kind: 'comment' | 'ping'): Promise<string> {
+    const feature = kind === 'comment' ? 'comments' : 'trackbacks';
+    let status = 'closed';
+    if (type !== 'page' && types.postTypeSupports(type, feature))
+      status = (await options.getOption<string>(`default_${kind}_status`)) || 'closed';
+    return hooks.applyFilters('get_default_comment_status', status, type, kind === 'comment' ? 'comment' : 'pingback');
+  }
+
+  return {
+    async complete(given, type, before) {
+      const id = before?.id ?? 0;
+      let status = given.post_status || 'draft';
+      if (type === 'attachment' && !['inherit', 'private', 'trash', 'auto-draft'].includes(status)) status = 'inherit';
+      const dates = await datesOf(given, status, before);
+      if (dates instanceof WpError) return dates;
+      if (type !== 'attachment') status = statusByDate(status, dates.post_date_gmt);
+      const allowed = await allowedParent(db, given.post_parent ?? 0, id);
+      const parent = await hooks.applyFilters('wp_insert_post_parent', allowed, id, given, given);
+      const wished = await slugOf(given, status, type, before);
+      const previous = before?.post_status ?? 'new';
+      const name = await slugs.settle(wished, { id, status, type, parent, previous });
+      return {
+        post_author: authorOf(given),
+        ...dates,
+        ...textsOf(given),
+        post_status: status,
+        comment_status: given.comment_status || (before ? 'closed' : await discussion(type, 'comment')),
+        ping_status: given.ping_status || (await discussion(type, 'ping')),
+        post_password: status === 'private' ? '' : (given.post_password ?? ''),
+        post_name: truncateSlug(name),
+        post_parent: parent,
+        guid: before?.guid ?? given.guid ?? '',
+        menu_order: Math.trunc(Number(given.menu_order ?? 0)) || 0,
+        post_type: type,
+        post_mime_type: given.post_mime_type ?? '',
+        comment_count: before?.comment_count ?? 0,
+      };
+    },
+  };
+}
+
+function authorOf({ post_author: author }: PostInput): number {
+  if (author === undefined) return currentContext()?.userId ?? 0;
+  return Math.trunc(Number(author)) || 0;
+}
+
+function textsOf(given: PostInput): Pick<Post, 'post_content' | 'post_title' | 'post_excerpt'> {
+  return {
+    post_content: given.post_content ?? '',
+    post_title: given.post_title ?? '',
+    post_excerpt: given.post_excerpt ?? '',
+  };
+}

@@ -1,0 +1,44 @@
+import { currentContext } from '../../context/index.js';
+import type { Post, PostInput, TermsApi } from '../../api/index.js';
+import type { ContentDeps } from '../deps.js';
+
+interface InsertTermDeps extends Pick<ContentDeps, 'options' | 'types' | 'roles'> {
+  terms: Pick<TermsApi, 'wpSetObjectTerms' | 'wpSetPostTerms' | 'getTheTerms'>;
+}
+
+/** Files posts under terms as they are written (part of `wp_insert_post`). */
+export function createInsertTerms({ options, types, roles, terms }: InsertTermDeps): {
+  setTerms(id: number, input: PostInput, post: Omit<Post, 'id'>): Promise<void>;
+  /** What a post stays filed under when nobody says otherwise; it is set again, for those who want to know which terms a saved post has. */
+  categoriesOf(post: Post): Promise<number[]>;
+} {
+  async function setDefaultCategory(id: number): Promise<void> {
+    const standard = Number(await options.getOption('default_category'));
+    if (standard > 0) await terms.wpSetObjectTerms(id, [standard], 'category');
+  }
+
+  return {
+    async setTerms(id, input, post) {
+      const taxonomies = types.getObjectTaxonomies(post.post_type).map((taxonomy) => taxonomy.name);
+      if (taxonomies.includes('category')) {
+        const wished = [input.post_category ?? []].flat().filter((term) => term > 0);
+        if (wished.length > 0) await terms.wpSetObjectTerms(id, wished, 'category');
+        else if (post.post_type === 'post' && post.post_status !== 'auto-draft') await setDefaultCategory(id);
+      }
+      if (input.tags_input !== undefined && taxonomies.includes('post_tag'))
+        await terms.wpSetPostTerms(id, input.tags_input, 'post_tag');
+      for (const [taxonomy, wished] of Object.entries(input.tax_input ?? {})) {
+        const known = types.getTaxonomy(taxonomy);
+        if (known && (currentContext() === undefined || (await roles.currentUserCan(known.cap.assign_terms))))
+          await terms.wpSetPostTerms(id, wished, taxonomy);
+      }
+    },
+
+    async categoriesOf(post) {
+      const filed =
+        types.getObjectTaxonomies(post.post_type).some(({ name }) => name === 'category') &&
+        (await terms.getTheTerms(post.id, 'category'));
+      return Array.isArray(filed) ? filed.map(({ term_id: term }) => term) : [];
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import {
+  andThen,
+  inSteps,
+  type Knex,
+  type MaybePromise,
+  type Post,
+  type PostQuery,
+  ready,
+  type Steps,
+} from '../../api/index.js';
+import { keepFound, keepNothing, keepRows, rowOffset, unlessRefused } from '../../db/index.js';
+import { toInteger } from '../../options/index.js';
+import type { ContentDeps } from '../deps.js';
+import type { PagesAtOnce } from '../pages/pages.js';
+import { applyOrder, isByRelevance } from './order.js';
+import type { PostRows, QueryKind } from './post-rows.js';
+import { filterPieces, hasPieceFilters, UNCHANGED } from './query-pieces.js';
+import { isOn, isSet, numberOf, textOf } from './query-values.js';
+import type { RunningQuery } from './running-query.js';
+import { settledKey } from './settled-queries.js';
+
+interface StatementDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'types' | 'options' | 'kept' | 'onRefusedQuery'> {
+  getPageByPath: PagesAtOnce['getPageByPath'];
+}
+
+/** How much of what a query finds is asked for. */
+interface Plan {
+  readonly kind: QueryKind;
+  /** Whether plugins have no say in it. */
+  readonly isQuiet: boolean;
+  readonly size: number;
+  readonly paged: boolean;
+  readonly offset: number;
+  readonly onlyIds: boolean;
+}
+
+/** A query as the database gets it, before it is asked. */
+export interface QueryStatement {
+  readonly plan: Plan;
+  /** The rows found, and how many there are with those of other pages; `counts` says whether that is asked for. */
+  rows(): MaybePromise<Post[]>;
+  total(): MaybePromise<number>;
+  readonly counts: boolean;
+}
+
+/** Makes the statements of queries, so that plugins may change them. */
+export function createQueryStatements(
+  { db, hooks, types, options, kept = keepNothing, onRefusedQuery, getPageByPath }: StatementDeps,
+  { kindOf, build }: PostRows,
+): { prepare(running: RunningQuery, query: PostQuery): Steps<QueryStatement> } {
+  function* pageSize(query: PostQuery): Steps<number> {
+    const wish = isSet(query, 'showposts') ? query.showposts : query.posts_per_page;
+    if (wish === undefined || wish === null || wish === '' || wish === 0 || wish === '0')
+      return Number(yield* ready(options.optionNow('posts_per_page'))) || 10;
+    const size = toInteger(wish);
+    return size < -1 ? Math.abs(size) : size || 1;
+  }
+
+  function* planOf(query: PostQuery): Steps<Plan> {
+    const kind = kindOf(query);
+    const size = yield* pageSize(query);
+    const page = Math.max(1, Math.abs(numberOf(query, 'paged')));
+    return {
+      kind,
+      isQuiet: isOn(query.suppress_filters),
+      size,
+      paged: !kind.singular && !isOn(query.nopaging) && size > 0,
+      offset: rowOffset(isSet(query, 'offset') ? numberOf(query, 'offset') : (page - 1) * size),
+      onlyIds: query.fields === 'ids' && !kind.singular,
+    };
+  }
+
+  /** A page's address is looked up, and its number settles what is asked. */
+  function* withPageId(query: PostQuery, kind: QueryKind): Steps<PostQuery> {
+    if (!kind.page || !isSet(query, 'pagename') || isSet(query, 'name') || isSet(query, 'post_type')) return query;
+    const page = yield* ready(getPageByPath(textOf(query, 'pagename'), 'page'));
+    return { ...query, pagename: undefined, page_id: page?.id ?? 0 };
+  }
+
+  return {
+    *prepare(running, query) {
+      const plan = yield* planOf(query);
+      const { kind, size, paged, offset } = plan;
+      const columns = plan.onlyIds ? 'posts.id' : 'posts.*';
+      const order = (builder: Knex.QueryBuilder): void => applyOrder(db, builder, query);
+      const inOrder = (posts: Knex.QueryBuilder): Knex.QueryBuilder => {
+        const asked = posts.clone();
+        order(asked);
+        if (paged) void asked.limit(size).offset(offset);
+        return asked.select(columns);
+      };
+      const isChanged = !plan.isQuiet && hasPieceFilters(hooks);
+      const key = isChanged ? undefined : settledKey(yield* withPageId(query, kind), types, kind.singular);
+      if (key !== undefined) {
+        const settled = async (): Promise<Post[]> =>
+          (await inOrder((await inSteps(() => build(query, kind))).posts)) as Post[];
+        return {
+          plan,
+          counts: false,
+          rows: () => keepRows(kept, 'content', `${key} ${size}`, settled),
+          total: () => 0,
+        };
+      }
+
+      const made = yield* build(query, kind);
+      const changed = isChanged
+        ? yield* filterPieces(db, hooks, running, {
+            ...made,
+            order,
+            byRelevance: made.search !== undefined && isByRelevance(query),
+            fields: columns,
+            limits: paged ? `limit ${offset}, ${size}` : '',
+          })
+        : UNCHANGED;
+      made.search?.(made.posts);
+      const rows = (): MaybePromise<Post[]> => keepFound<Post>(kept, 'content', inOrder(made.posts));
+      const total = (): MaybePromise<number> =>
+        andThen(keepFound<{ total: number }>(kept, 'content', made.posts.clone().count({ total: '*' })), ([row]) =>
+          Number(row?.total ?? 0),
+        );
+      const { rows: changedRows, total: changedTotal } = changed;
+      const refused = (error: unknown): void => onRefusedQuery?.(changed.by, error);
+      return {
+        plan,
+        counts: paged && !isOn(query.no_found_rows),
+        rows: () =>
+          changedRows ? unlessRefused(changedRows as unknown as () => Promise<Post[]>, rows, refused) : rows(),
+        total: () => (changedTotal ? unlessRefused(changedTotal, total, refused) : total()),
+      };
+    },
+  };
+}
