@@ -10,7 +10,8 @@ import {
 } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import { createPostTerms, type PostTerms } from './post-terms.js';
-import { createQueryTerms, invalidTaxonomy } from './query-terms.js';
+import { createQueryTerms } from './query-terms.js';
+import { invalidTaxonomy } from './term-conditions.js';
 import { TERM_COLUMNS, termRows, withDescendants } from './term-rows.js';
 
 type Reads = Pick<

@@ -1,6 +1,6 @@
 import { isWpError, type TermsApi, WpError } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
-import { invalidTaxonomy } from './query-terms.js';
+import { invalidTaxonomy } from './term-conditions.js';
 
 type Relations = Pick<TermsApi, 'wpSetObjectTerms' | 'wpRemoveObjectTerms' | 'wpSetPostTerms' | 'wpUpdateTermCount'>;
 
@@ -65,7 +65,8 @@ export function createTermRelations({
     append = false,
   ): Promise<number[] | WpError> {
     if (!types.taxonomyExists(taxonomy)) return invalidTaxonomy();
-    const wanted = Array.isArray(given) ? given : given === '' ? [] : [given];
+    const listed = Array.isArray(given) ? given : [given];
+    const wanted = given === '' ? [] : listed;
     return db.transaction(async () => {
       const before = append ? await current(id, taxonomy) : await filed(id, taxonomy);
       const ids: number[] = [];

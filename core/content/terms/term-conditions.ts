@@ -1,0 +1,110 @@
+import { type Database, type Knex, ready, type Steps, type TermQuery, WpError } from '../../api/index.js';
+import type { ContentDeps } from '../deps.js';
+import { applyMetaQuery, type MetaPlace, readMetaQuery } from '../query/meta-clauses.js';
+import { orderByMeta } from '../query/order.js';
+import { termRows, withDescendants } from './term-rows.js';
+
+const ORDER: Record<string, string> = {
+  name: 't.name',
+  slug: 't.slug',
+  term_id: 't.term_id',
+  id: 't.term_id',
+  ID: 't.term_id',
+  term_group: 't.term_group',
+  description: 'x.description',
+  parent: 'x.parent',
+  count: 'x.count',
+  term_taxonomy_id: 'x.term_taxonomy_id',
+  taxonomy: 'x.taxonomy',
+};
+
+const OF_TERMS: MetaPlace = { table: 'termmeta', object: 'term_id', id: 't.term_id' };
+
+export const invalidTaxonomy = (): WpError => new WpError('invalid_taxonomy', 'Invalid taxonomy.');
+
+/** The rows a query of terms finds, before order and paging; wrapped, since waiting for a bare builder would run it. */
+export function* matchingTerms(
+  { db, types, formatting }: Pick<ContentDeps, 'db' | 'types' | 'formatting'>,
+  query: TermQuery,
+): Steps<{ rows: Knex.QueryBuilder } | WpError> {
+  const taxonomies = listOf(query.taxonomy ?? []);
+  if (taxonomies.some((name) => !types.taxonomyExists(name))) return invalidTaxonomy();
+  const rows = termRows(db);
+  if (taxonomies.length > 0) void rows.whereIn('x.taxonomy', taxonomies);
+  if (query.object_ids) limitToObjects(db, rows, query.object_ids, query.fields === 'all_with_object_id');
+  if (query.include?.length) void rows.whereIn('t.term_id', query.include);
+  else if (query.exclude?.length) void rows.whereNotIn('t.term_id', query.exclude);
+  if (query.slug !== undefined)
+    void rows.whereIn(
+      't.slug',
+      listOf(query.slug).map((slug) => formatting.sanitizeTitle(slug)),
+    );
+  if (query.name !== undefined) void rows.whereIn('t.name', listOf(query.name));
+  if (query.parent !== undefined) void rows.where({ 'x.parent': query.parent });
+  if (query.child_of && taxonomies[0] !== undefined) {
+    const below = (yield* ready(withDescendants(db, taxonomies[0], [query.child_of]))).filter(
+      (id) => id !== query.child_of,
+    );
+    void rows.whereIn('t.term_id', below);
+  }
+  const meta = readMetaQuery({ ...query });
+  if (meta) void rows.where((part) => void applyMetaQuery(db, part, meta, OF_TERMS));
+  if (query.search) limitToSearch(rows, query.search);
+  if (query.hide_empty !== false && !query.object_ids) {
+    const nested = taxonomies.some((name) => (types.getTaxonomy(name) || undefined)?.hierarchical);
+    leaveOutEmpty(db, rows, nested);
+  }
+  return { rows };
+}
+
+function limitToObjects(
+  db: Database,
+  rows: Knex.QueryBuilder,
+  ids: TermQuery['object_ids'] & object,
+  withObjects: boolean,
+): void {
+  if (withObjects)
+    void rows.join('term_relationships as r', 'r.term_taxonomy_id', 'x.term_taxonomy_id').whereIn('r.object_id', ids);
+  else
+    void rows.whereIn(
+      'x.term_taxonomy_id',
+      db()('term_relationships').select('term_taxonomy_id').whereIn('object_id', ids),
+    );
+}
+
+function limitToSearch(rows: Knex.QueryBuilder, search: string): void {
+  const pattern = `%${search.replace(/[!%_]/g, '!$&')}%`;
+  void rows.where(
+    (any) => void any.whereRaw("t.name like ? escape '!'", [pattern]).orWhereRaw("t.slug like ? escape '!'", [pattern]),
+  );
+}
+
+/** A parent is not empty while something is filed below it. */
+function leaveOutEmpty(db: Database, rows: Knex.QueryBuilder, nested: boolean): void {
+  const parents = db()('term_taxonomy').select('parent').where('count', '>', 0);
+  void rows.where((any) => {
+    void any.where('x.count', '>', 0);
+    if (nested) void any.orWhereIn('t.term_id', parents);
+  });
+}
+
+/** Orders a query of terms; what is equal comes in the order of ids. */
+export function orderTerms(db: Database, rows: Knex.QueryBuilder, query: TermQuery): void {
+  const order = query.order?.toUpperCase() === 'DESC' ? 'desc' : 'asc';
+  const name = query.orderby ?? '';
+  if (name === 'include' && query.include?.length) {
+    const position = query.include.map(() => 'when ? then ?').join(' ');
+    void rows.orderByRaw(
+      `case t.term_id ${position} end`,
+      query.include.flatMap((id, index) => [id, index]),
+    );
+  } else if (name !== 'none' && !orderByMeta(db, rows, { ...query }, { name, order, place: OF_TERMS })) {
+    const column = Object.hasOwn(ORDER, name) ? ORDER[name] : undefined;
+    void rows.orderBy(column ?? 't.name', order);
+  }
+  void rows.orderBy('t.term_id');
+}
+
+export function listOf<T>(value: T | T[]): T[] {
+  return Array.isArray(value) ? value : [value];
+}

@@ -1,0 +1,75 @@
+import { type Taxonomy, type Term, type TermsApi, WpError } from '../../api/index.js';
+import type { ContentDeps } from '../deps.js';
+
+interface TermNameDeps extends Pick<ContentDeps, 'hooks' | 'types' | 'formatting'> {
+  reads: Pick<TermsApi, 'getTerm' | 'getTermBy' | 'getTerms'>;
+}
+
+/** Characters that names and slugs of terms may have. */
+export const MAX_TERM_TEXT = 200;
+
+export type TermNames = ReturnType<typeof createTermNames>;
+
+/** Keeps the names and slugs of terms clean, and apart. */
+export function createTermNames({ hooks, types, formatting, reads }: TermNameDeps) {
+  const { getTerm, getTermBy } = reads;
+
+  async function cleanName(name: string, taxonomy: string): Promise<string> {
+    const clean = formatting.escHtml(formatting.wpKsesData(formatting.sanitizeTextField(name)));
+    return (
+      await hooks.applyFilters(`pre_${taxonomy}_name`, await hooks.applyFilters('pre_term_name', clean, taxonomy))
+    )
+      .trim()
+      .slice(0, MAX_TERM_TEXT);
+  }
+
+  async function wpUniqueTermSlug(
+    slug: string,
+    term: { taxonomy: string; parent: number; term_id?: number },
+  ): Promise<string> {
+    const others = async (candidate: string): Promise<boolean> => {
+      const found = await getTermBy('slug', candidate, term.taxonomy);
+      return found !== false && found.term_id !== term.term_id;
+    };
+    if (!(await others(slug))) return hooks.applyFilters('wp_unique_term_slug', slug, term, slug);
+    let unique = slug;
+    const taxonomy = types.getTaxonomy(term.taxonomy);
+    if (taxonomy && taxonomy.hierarchical && term.parent > 0) {
+      // The names of what is above tell terms of one name apart better than a number.
+      let parent = await getTerm(term.parent, term.taxonomy);
+      while (parent && !(parent instanceof WpError)) {
+        unique += `-${parent.slug}`;
+        if (!(await others(unique))) return hooks.applyFilters('wp_unique_term_slug', unique, term, slug);
+        parent = parent.parent > 0 ? await getTerm(parent.parent, term.taxonomy) : null;
+      }
+    }
+    for (let number = 2; ; number++) {
+      const candidate = `${unique.slice(0, MAX_TERM_TEXT - String(number).length - 1)}-${number}`;
+      if (!(await others(candidate))) return hooks.applyFilters('wp_unique_term_slug', candidate, term, slug);
+    }
+  }
+
+  /** The term that stands in the way of a new one of the same name. */
+  async function rival(
+    { name, slug, slugGiven, parent }: { name: string; slug: string; slugGiven: boolean; parent: number },
+    { name: taxonomy, hierarchical }: Taxonomy,
+  ): Promise<{ term: Term; message: string } | null> {
+    const named = await reads.getTerms({ taxonomy, name, hide_empty: false, ...(hierarchical ? { parent } : {}) });
+    const twin = Array.isArray(named)
+      ? named.find((term) => term.name.toLowerCase() === name.toLowerCase())
+      : undefined;
+    if (!twin) return null;
+    const bySlug = await getTermBy('slug', slug, taxonomy);
+    if (slugGiven && twin.slug !== slug && !bySlug) return null;
+    if (!hierarchical) return { term: twin, message: 'A term with the name provided already exists in this taxonomy.' };
+    const siblings = await reads.getTerms({ taxonomy, parent, hide_empty: false });
+    const near = Array.isArray(siblings) ? siblings : [];
+    const isSlugNear = near.some((term) => term.slug === slug);
+    const isTwin = (!slugGiven || isSlugNear) && near.some((term) => term.name === name);
+    const existing = isTwin ? twin : isSlugNear && bySlug;
+    if (!existing) return null;
+    return { term: existing, message: 'A term with the name provided already exists with this parent.' };
+  }
+
+  return { cleanName, wpUniqueTermSlug, rival };
+}
