@@ -39,13 +39,13 @@ export function markCurrent(items: readonly NavMenuItem[], home: string): void {
 
 /** The path of an address of this site; undefined for any other, and for one with a query. */
 function pathOf(url: string, home: string): string | undefined {
-  const own =
-    url.startsWith('/') && !url.startsWith('//')
-      ? url
-      : url === home
-        ? '/'
-        : url.startsWith(`${home}/`)
-          ? url.slice(home.length)
-          : undefined;
+  const own = withoutHome(url, home);
   return own === undefined || own.includes('?') ? undefined : own.replace(/#.*$/s, '');
+}
+
+/** What follows the home address in an address of this site. */
+function withoutHome(url: string, home: string): string | undefined {
+  if (url.startsWith('/') && !url.startsWith('//')) return url;
+  if (url === home) return '/';
+  return url.startsWith(`${home}/`) ? url.slice(home.length) : undefined;
 }

@@ -54,14 +54,7 @@ export function createMenuDrawing({ hooks, formatting, items, menus, getNavMenuL
   wpNavMenu(given?: Partial<NavMenuArgs>): MaybePromise<string>;
 } {
   const { escAttr } = formatting;
-  const attributesOf = (attributes: Readonly<Record<string, unknown>>): string =>
-    Object.entries(attributes)
-      .map(([name, value]) =>
-        (typeof value === 'string' && value !== '') || typeof value === 'number'
-          ? ` ${name}="${name === 'href' ? formatting.escUrl(String(value)) : escAttr(String(value))}"`
-          : '',
-      )
-      .join('');
+  const attributesOf = createAttributes(formatting);
 
   function* menuOf(args: NavMenuArgs): Steps<Term | false> {
     if (args.menu !== '' && args.menu !== 0) return yield* ready(menus.wpGetNavMenuObject(args.menu));
@@ -160,27 +153,57 @@ export function createMenuDrawing({ hooks, formatting, items, menus, getNavMenuL
     const home = (yield* ready(homeUrl('/'))).replace(/\/$/, '');
     markCurrent(found, home);
     const sorted = yield* ready(hooks.applyFilters('wp_nav_menu_objects', found, args));
-    const known = new Set(sorted.map(({ db_id }) => db_id));
-    const byParent = new Map<number, NavMenuItem[]>();
-    for (const item of sorted) {
-      // What stood below an entry that is gone comes to the top.
-      const parent = known.has(item.menu_item_parent) ? item.menu_item_parent : 0;
-      byParent.set(parent, [...(byParent.get(parent) ?? []), item]);
-    }
+    const byParent = itemsByParent(sorted);
     let lines = yield* ready(hooks.applyFilters('wp_nav_menu_items', yield* level(0, byParent, args, 0), args));
     const named = `wp_nav_menu_${menu.slug}_items`;
     if (!LISTS.includes(named)) lines = yield* ready(hooks.applyFilters(named, lines, args));
     if (lines === '') return '';
-    const values = [args.menu_id || `menu-${menu.slug}`, args.menu_class, lines];
-    const list = args.items_wrap.replace(/%([1-3])\$s/g, (_all, number: string) =>
-      number === '3' ? values[2] : escAttr(values[Number(number) - 1]),
-    );
+    return yield* ready(hooks.applyFilters('wp_nav_menu', wrap(args, menu, lines), args));
+  }
+
+  /** The entries of a menu in their list and its container. */
+  function wrap(args: NavMenuArgs, menu: Term, lines: string): string {
+    const id = escAttr(args.menu_id || `menu-${menu.slug}`);
+    const list = args.items_wrap.replace(/%([1-3])\$s/g, (_all, number: string) => {
+      if (number === '3') return lines;
+      return number === '1' ? id : escAttr(args.menu_class);
+    });
+    if (!CONTAINERS.includes(args.container)) return list;
     const label = args.container === 'nav' && args.container_aria_label !== '' ? args.container_aria_label : '';
-    const html = CONTAINERS.includes(args.container)
-      ? `<${args.container}${attributesOf({ id: args.container_id, class: args.container_class || `menu-${menu.slug}-container`, 'aria-label': label })}>${list}</${args.container}>`
-      : list;
-    return yield* ready(hooks.applyFilters('wp_nav_menu', html, args));
+    const attributes = attributesOf({
+      id: args.container_id,
+      class: args.container_class || `menu-${menu.slug}-container`,
+      'aria-label': label,
+    });
+    return `<${args.container}${attributes}>${list}</${args.container}>`;
   }
 
   return { wpNavMenu: (given = {}) => inSteps(() => draw(given)) };
+}
+
+/** Entries by the one they stand below; what stood below an entry that is gone comes to the top. */
+function itemsByParent(items: readonly NavMenuItem[]): Map<number, NavMenuItem[]> {
+  const known = new Set(items.map(({ db_id }) => db_id));
+  const byParent = new Map<number, NavMenuItem[]>();
+  for (const item of items) {
+    const parent = known.has(item.menu_item_parent) ? item.menu_item_parent : 0;
+    byParent.set(parent, [...(byParent.get(parent) ?? []), item]);
+  }
+  return byParent;
+}
+
+/** Writes attributes of a tag; what has no value is left out. */
+function createAttributes({
+  escAttr,
+  escUrl,
+}: Pick<DrawDeps['formatting'], 'escAttr' | 'escUrl'>): (attributes: Readonly<Record<string, unknown>>) => string {
+  const isShown = (value: unknown): value is string | number =>
+    (typeof value === 'string' && value !== '') || typeof value === 'number';
+  return (attributes) =>
+    Object.entries(attributes)
+      .map(([name, value]) => {
+        if (!isShown(value)) return '';
+        return ` ${name}="${name === 'href' ? escUrl(String(value)) : escAttr(String(value))}"`;
+      })
+      .join('');
 }

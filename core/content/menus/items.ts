@@ -45,18 +45,10 @@ export interface MenuItems {
 const TYPES: readonly string[] = ['post_type', 'taxonomy', 'post_type_archive', 'custom'];
 
 /** Reads the entries of menus. */
-export function createMenuItems({
-  db,
-  hooks,
-  types,
-  kept = keepNothing,
-  translate = (text) => text,
-  posts,
-  links,
-  archives,
-  terms,
-  queryPosts,
-}: ItemsDeps): MenuItems {
+export function createMenuItems(deps: ItemsDeps): MenuItems {
+  const { db, hooks, kept = keepNothing, queryPosts } = deps;
+  const targetOf = createItemTargets(deps);
+
   /** What is stored of entries, with one question for all of them. */
   function* fieldsOf(ids: readonly number[]): Steps<Map<number, Map<string, string>>> {
     const rows = yield* ready(
@@ -74,44 +66,6 @@ export function createMenuItems({
     for (const { post_id, meta_key, meta_value } of rows)
       found.get(Number(post_id))?.set(meta_key.slice('_menu_item_'.length), meta_value);
     return found;
-  }
-
-  /** Where an entry leads, under which name. */
-  function* targetOf(
-    type: NavMenuItemType,
-    object: string,
-    id: number,
-    url: string,
-  ): Steps<{ title: string; url: string; label: string; invalid: boolean }> {
-    if (type === 'post_type') {
-      const post = yield* ready(posts.getPost(id));
-      const label = types.getPostTypeObject(object)?.labels.singular_name ?? object;
-      if (!post || post.post_status === 'trash') return { title: '', url: '', label: translate(label), invalid: true };
-      return {
-        title: post.post_title,
-        url: (yield* ready(links.getPermalink(post))) || '',
-        label: translate(label),
-        invalid: types.getPostTypeObject(object) === null,
-      };
-    }
-    if (type === 'taxonomy') {
-      const taxonomy = types.getTaxonomy(object);
-      const term = taxonomy ? yield* ready(terms.getTerm(id, object)) : null;
-      const label = translate(taxonomy ? taxonomy.labels.singular_name : object);
-      if (!term || isWpError(term)) return { title: '', url: '', label, invalid: true };
-      const link = yield* ready(archives.getTermLink(term));
-      return { title: term.name, url: typeof link === 'string' ? link : '', label, invalid: false };
-    }
-    if (type === 'post_type_archive') {
-      const known = types.getPostTypeObject(object);
-      return {
-        title: known?.labels.archives ?? known?.labels.name ?? object,
-        url: (yield* ready(archives.getPostTypeArchiveLink(object))) || '',
-        label: translate('Post Type Archive'),
-        invalid: known === null,
-      };
-    }
-    return { title: '', url, label: translate('Custom Link'), invalid: false };
   }
 
   function* setUp(post: Post, fields: Fields): Steps<NavMenuItem> {
@@ -169,6 +123,60 @@ export function createMenuItems({
       if (post.post_type !== 'nav_menu_item') return null;
       return yield* setUp(post, (yield* fieldsOf([post.id])).get(post.id) ?? new Map());
     }),
+  };
+}
+
+/** Where an entry leads, under which name. */
+interface ItemTarget {
+  title: string;
+  url: string;
+  label: string;
+  invalid: boolean;
+}
+
+function createItemTargets({
+  types,
+  translate = (text) => text,
+  posts,
+  links,
+  archives,
+  terms,
+}: Pick<ItemsDeps, 'types' | 'translate' | 'posts' | 'links' | 'archives' | 'terms'>): (
+  type: NavMenuItemType,
+  object: string,
+  id: number,
+  url: string,
+) => Steps<ItemTarget> {
+  return function* targetOf(type: NavMenuItemType, object: string, id: number, url: string): Steps<ItemTarget> {
+    if (type === 'post_type') {
+      const post = yield* ready(posts.getPost(id));
+      const label = types.getPostTypeObject(object)?.labels.singular_name ?? object;
+      if (!post || post.post_status === 'trash') return { title: '', url: '', label: translate(label), invalid: true };
+      return {
+        title: post.post_title,
+        url: (yield* ready(links.getPermalink(post))) || '',
+        label: translate(label),
+        invalid: types.getPostTypeObject(object) === null,
+      };
+    }
+    if (type === 'taxonomy') {
+      const taxonomy = types.getTaxonomy(object);
+      const term = taxonomy ? yield* ready(terms.getTerm(id, object)) : null;
+      const label = translate(taxonomy ? taxonomy.labels.singular_name : object);
+      if (!term || isWpError(term)) return { title: '', url: '', label, invalid: true };
+      const link = yield* ready(archives.getTermLink(term));
+      return { title: term.name, url: typeof link === 'string' ? link : '', label, invalid: false };
+    }
+    if (type === 'post_type_archive') {
+      const known = types.getPostTypeObject(object);
+      return {
+        title: known?.labels.archives ?? known?.labels.name ?? object,
+        url: (yield* ready(archives.getPostTypeArchiveLink(object))) || '',
+        label: translate('Post Type Archive'),
+        invalid: known === null,
+      };
+    }
+    return { title: '', url, label: translate('Custom Link'), invalid: false };
   };
 }
 

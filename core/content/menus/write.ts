@@ -2,16 +2,16 @@ import {
   isWpError,
   type MaybePromise,
   type MenusApi,
-  type NavMenuItemInput,
   type Post,
   type PostQuery,
   type PostsApi,
   type QueryResult,
-  type Term,
   type TermsApi,
   WpError,
 } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
+import { createAutoAdd } from './auto-add.js';
+import { createMenuItemWrites } from './item-write.js';
 import type { MenuReadsAtOnce } from './read.js';
 
 type Writes = Pick<
@@ -30,33 +30,12 @@ interface MenuWriteDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'formatting' 
   locations: Pick<MenusApi, 'getNavMenuLocations' | 'setNavMenuLocations'>;
 }
 
-/** Says which menus take new pages. */
-const SETTINGS = 'nav_menu_options';
-
 /** Makes, changes and removes menus and their entries (WordPress: wp_update_nav_menu_object, wp_update_nav_menu_item, wp_delete_nav_menu). */
-export function createMenuWrites({
-  db,
-  hooks,
-  formatting,
-  options,
-  meta,
-  posts,
-  terms,
-  menus,
-  queryPosts,
-  locations,
-  translate = (text) => text,
-}: MenuWriteDeps): Writes {
-  async function autoAdding(): Promise<number[]> {
-    const stored = await options.getOption<unknown>(SETTINGS, {});
-    const listed = typeof stored === 'object' && stored !== null && 'auto_add' in stored ? stored.auto_add : [];
-    return Array.isArray(listed) ? listed.map(Number) : [];
-  }
-
-  async function setNavMenuAutoAdd(id: number, adds: boolean): Promise<void> {
-    const others = (await autoAdding()).filter((menu) => menu !== id);
-    await options.updateOption(SETTINGS, { auto_add: adds ? [...others, id] : others });
-  }
+export function createMenuWrites(deps: MenuWriteDeps): Writes {
+  const { db, hooks, formatting, posts, terms, menus, locations, translate = (text: string) => text } = deps;
+  const wpUpdateNavMenuItem = createMenuItemWrites(deps);
+  const { isNavMenuAutoAdd, setNavMenuAutoAdd } = createAutoAdd({ ...deps, wpUpdateNavMenuItem });
+  removeItemsWithTarget(deps);
 
   const wpUpdateNavMenuObject: Writes['wpUpdateNavMenuObject'] = async (id, input = {}) => {
     const menu = id > 0 ? await menus.wpGetNavMenuObject(id) : false;
@@ -93,133 +72,38 @@ export function createMenuWrites({
     });
   };
 
-  async function itemInput(
-    menu: Term | false,
-    post: Post | null,
-    given: NavMenuItemInput,
-  ): Promise<Required<NavMenuItemInput>> {
-    const stored = post ? await menus.wpSetupNavMenuItem(post) : null;
-    const before: Partial<NavMenuItemInput> =
-      stored && post
-        ? {
-            title: post.post_title,
-            type: stored.type,
-            object: stored.object,
-            object_id: stored.object_id,
-            parent_id: stored.menu_item_parent,
-            position: post.menu_order,
-            url: stored.url,
-            description: stored.description,
-            attr_title: stored.attr_title,
-            target: stored.target,
-            classes: stored.classes,
-            xfn: stored.xfn,
-            status: post.post_status === 'publish' ? 'publish' : 'draft',
-          }
-        : {};
-    const {
-      title = '',
-      type = 'custom',
-      object = '',
-      object_id = 0,
-      parent_id = 0,
-      position = 0,
-      url = '',
-      description = '',
-      attr_title = '',
-      target = '',
-      classes = '',
-      xfn = '',
-      status = 'draft',
-    } = { ...before, ...given };
-    const known =
-      position === 0 && menu ? await menus.wpGetNavMenuItems(menu, { post_status: 'publish,draft' }) : false;
-    const last = known ? Math.max(0, ...known.map(({ menu_order: order }) => order)) + 1 : 1;
-    return {
-      title,
-      type,
-      object: object || 'custom',
-      object_id,
-      parent_id,
-      position: position || last,
-      url,
-      description,
-      attr_title,
-      target,
-      classes,
-      xfn,
-      status,
-    };
-  }
-
-  const wpUpdateNavMenuItem: Writes['wpUpdateNavMenuItem'] = async (menuId, itemId, given = {}) => {
-    const menu = menuId > 0 ? await menus.wpGetNavMenuObject(menuId) : false;
-    if (menuId > 0 && !menu) return new WpError('invalid_menu_id', translate('Invalid menu ID.'));
-    const post = itemId > 0 ? await posts.getPost(itemId) : null;
-    if (itemId > 0 && post?.post_type !== 'nav_menu_item')
-      return new WpError('update_nav_menu_item_failed', translate('The given object ID is not that of a menu item.'));
-    const input = await itemInput(menu, post, given);
-    return db.transaction(async () => {
-      const fields = {
-        menu_order: input.position,
-        post_title: input.title,
-        post_excerpt: input.attr_title,
-        post_content: input.description,
-        post_status: input.status,
-        post_type: 'nav_menu_item',
-        ping_status: 'closed',
-        post_parent: 0,
-      };
-      const id = post
-        ? await posts.wpUpdatePost({ ...fields, id: post.id }, true)
-        : await posts.wpInsertPost(fields, true);
-      if (isWpError(id)) return id;
-      if (menu) await terms.wpSetObjectTerms(id, [menu.term_id], 'nav_menu');
-      const classes = (typeof input.classes === 'string' ? input.classes.split(/\s+/) : input.classes).map((name) =>
-        formatting.sanitizeHtmlClass(name),
-      );
-      const stored: Record<string, unknown> = {
-        type: input.type,
-        menu_item_parent: String(input.parent_id),
-        object_id: String(input.type === 'custom' ? id : input.object_id),
-        object: input.object,
-        target: /^[\w-]*$/.test(input.target) ? input.target : '',
-        classes,
-        xfn: input.xfn
-          .split(/\s+/)
-          .map((name) => formatting.sanitizeHtmlClass(name))
-          .join(' '),
-        url: input.type === 'custom' ? formatting.sanitizeUrl(input.url) : '',
-      };
-      for (const [name, value] of Object.entries(stored))
-        await meta.updateMetadata('post', id, `_menu_item_${name}`, value);
-      if (!post) await hooks.doAction('wp_add_nav_menu_item', menuId, id, input);
-      await hooks.doAction('wp_update_nav_menu_item', menuId, id, input);
-      return id;
-    });
-  };
-
-  // A page that is published for the first time goes to the end of the menus that want it.
-  hooks.addAction(
-    'transition_post_status',
-    async (status: string, before: string, post: Post) => {
-      if (status !== 'publish' || before === 'publish' || post.post_type !== 'page' || post.post_parent !== 0) return;
-      for (const menu of await autoAdding()) {
-        const items = await menus.wpGetNavMenuItems(menu, { post_status: 'publish,draft' });
-        if (!items || items.some((item) => item.type === 'post_type' && item.object_id === post.id)) continue;
-        await wpUpdateNavMenuItem(menu, 0, {
-          type: 'post_type',
-          object: 'page',
-          object_id: post.id,
-          status: 'publish',
-        });
-      }
+  return {
+    wpUpdateNavMenuObject,
+    wpUpdateNavMenuItem,
+    isNavMenuAutoAdd,
+    setNavMenuAutoAdd,
+    async wpDeleteNavMenu(given) {
+      const menu = await menus.wpGetNavMenuObject(given);
+      if (!menu) return false;
+      return db.transaction(async () => {
+        const items = await db()('term_relationships')
+          .where({ term_taxonomy_id: menu.term_taxonomy_id })
+          .pluck<number[]>('object_id');
+        for (const id of items) await posts.wpDeletePost(Number(id), true);
+        const done = await terms.wpDeleteTerm(menu.term_id, 'nav_menu');
+        if (done !== true) return isWpError(done) ? done : false;
+        const places = await locations.getNavMenuLocations();
+        const left = Object.fromEntries(Object.entries(places).filter(([, id]) => id !== menu.term_id));
+        if (Object.keys(left).length < Object.keys(places).length) await locations.setNavMenuLocations(left);
+        if (await isNavMenuAutoAdd(menu.term_id)) await setNavMenuAutoAdd(menu.term_id, false);
+        await hooks.doAction('wp_delete_nav_menu', menu.term_id);
+        return true;
+      });
     },
-    10,
-    3,
-  );
+  };
+}
 
-  // Entries do not outlive what they lead to.
+/** Entries do not outlive what they lead to. */
+function removeItemsWithTarget({
+  hooks,
+  posts,
+  queryPosts,
+}: Pick<MenuWriteDeps, 'hooks' | 'posts' | 'queryPosts'>): void {
   const forgetTarget = async (type: string, object: number): Promise<void> => {
     const { posts: items } = await queryPosts({
       meta_query: [
@@ -249,29 +133,4 @@ export function createMenuWrites({
     10,
     3,
   );
-
-  return {
-    wpUpdateNavMenuObject,
-    wpUpdateNavMenuItem,
-    isNavMenuAutoAdd: async (id) => (await autoAdding()).includes(id),
-    setNavMenuAutoAdd,
-    async wpDeleteNavMenu(given) {
-      const menu = await menus.wpGetNavMenuObject(given);
-      if (!menu) return false;
-      return db.transaction(async () => {
-        const items = await db()('term_relationships')
-          .where({ term_taxonomy_id: menu.term_taxonomy_id })
-          .pluck<number[]>('object_id');
-        for (const id of items) await posts.wpDeletePost(Number(id), true);
-        const done = await terms.wpDeleteTerm(menu.term_id, 'nav_menu');
-        if (done !== true) return isWpError(done) ? done : false;
-        const places = await locations.getNavMenuLocations();
-        const left = Object.fromEntries(Object.entries(places).filter(([, id]) => id !== menu.term_id));
-        if (Object.keys(left).length < Object.keys(places).length) await locations.setNavMenuLocations(left);
-        if ((await autoAdding()).includes(menu.term_id)) await setNavMenuAutoAdd(menu.term_id, false);
-        await hooks.doAction('wp_delete_nav_menu', menu.term_id);
-        return true;
-      });
-    },
-  };
 }

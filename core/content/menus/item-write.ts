@@ -1,0 +1,143 @@
+import {
+  isWpError,
+  type MenusApi,
+  type NavMenuItem,
+  type NavMenuItemInput,
+  type Post,
+  type PostInput,
+  type PostsApi,
+  type Term,
+  type TermsApi,
+  WpError,
+} from '../../api/index.js';
+import type { ContentDeps } from '../deps.js';
+import type { MenuReadsAtOnce } from './read.js';
+
+interface ItemWriteDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'formatting' | 'meta' | 'translate'> {
+  posts: Pick<PostsApi, 'getPost' | 'wpInsertPost' | 'wpUpdatePost'>;
+  terms: Pick<TermsApi, 'wpSetObjectTerms'>;
+  menus: MenuReadsAtOnce;
+}
+
+/** What an entry has where nobody says otherwise. */
+const EMPTY_ITEM: Required<NavMenuItemInput> = {
+  title: '',
+  type: 'custom',
+  object: '',
+  object_id: 0,
+  parent_id: 0,
+  position: 0,
+  url: '',
+  description: '',
+  attr_title: '',
+  target: '',
+  classes: '',
+  xfn: '',
+  status: 'draft',
+};
+
+/** Makes and changes entries of menus (WordPress: wp_update_nav_menu_item). */
+export function createMenuItemWrites({
+  db,
+  hooks,
+  formatting,
+  meta,
+  posts,
+  terms,
+  menus,
+  translate = (text) => text,
+}: ItemWriteDeps): MenusApi['wpUpdateNavMenuItem'] {
+  async function complete(
+    menu: Term | false,
+    post: Post | null,
+    given: NavMenuItemInput,
+  ): Promise<Required<NavMenuItemInput>> {
+    const stored = post ? await menus.wpSetupNavMenuItem(post) : null;
+    const before = stored && post ? inputOf(post, stored) : {};
+    const input = withDefaults({ ...before, ...given });
+    const known =
+      input.position === 0 && menu ? await menus.wpGetNavMenuItems(menu, { post_status: 'publish,draft' }) : false;
+    const last = known ? Math.max(0, ...known.map(({ menu_order: order }) => order)) + 1 : 1;
+    return { ...input, object: input.object || 'custom', position: input.position || last };
+  }
+
+  /** The metadata of an entry, by the end of its keys. */
+  function metaOf(id: number, input: Required<NavMenuItemInput>): Record<string, unknown> {
+    const classes = (typeof input.classes === 'string' ? input.classes.split(/\s+/) : input.classes).map((name) =>
+      formatting.sanitizeHtmlClass(name),
+    );
+    return {
+      type: input.type,
+      menu_item_parent: String(input.parent_id),
+      object_id: String(input.type === 'custom' ? id : input.object_id),
+      object: input.object,
+      target: /^[\w-]*$/.test(input.target) ? input.target : '',
+      classes,
+      xfn: input.xfn
+        .split(/\s+/)
+        .map((name) => formatting.sanitizeHtmlClass(name))
+        .join(' '),
+      url: input.type === 'custom' ? formatting.sanitizeUrl(input.url) : '',
+    };
+  }
+
+  return async (menuId, itemId, given = {}) => {
+    const menu = menuId > 0 ? await menus.wpGetNavMenuObject(menuId) : false;
+    if (menuId > 0 && !menu) return new WpError('invalid_menu_id', translate('Invalid menu ID.'));
+    const post = itemId > 0 ? await posts.getPost(itemId) : null;
+    if (itemId > 0 && post?.post_type !== 'nav_menu_item')
+      return new WpError('update_nav_menu_item_failed', translate('The given object ID is not that of a menu item.'));
+    const input = await complete(menu, post, given);
+    return db.transaction(async () => {
+      const fields = postFieldsOf(input);
+      const id = post
+        ? await posts.wpUpdatePost({ ...fields, id: post.id }, true)
+        : await posts.wpInsertPost(fields, true);
+      if (isWpError(id)) return id;
+      if (menu) await terms.wpSetObjectTerms(id, [menu.term_id], 'nav_menu');
+      for (const [name, value] of Object.entries(metaOf(id, input)))
+        await meta.updateMetadata('post', id, `_menu_item_${name}`, value);
+      if (!post) await hooks.doAction('wp_add_nav_menu_item', menuId, id, input);
+      await hooks.doAction('wp_update_nav_menu_item', menuId, id, input);
+      return id;
+    });
+  };
+}
+
+function postFieldsOf(input: Required<NavMenuItemInput>): PostInput {
+  return {
+    menu_order: input.position,
+    post_title: input.title,
+    post_excerpt: input.attr_title,
+    post_content: input.description,
+    post_status: input.status,
+    post_type: 'nav_menu_item',
+    ping_status: 'closed',
+    post_parent: 0,
+  };
+}
+
+/** What is stored of an entry, as it would be given. */
+function inputOf(post: Post, stored: NavMenuItem): NavMenuItemInput {
+  return {
+    title: post.post_title,
+    type: stored.type,
+    object: stored.object,
+    object_id: stored.object_id,
+    parent_id: stored.menu_item_parent,
+    position: post.menu_order,
+    url: stored.url,
+    description: stored.description,
+    attr_title: stored.attr_title,
+    target: stored.target,
+    classes: stored.classes,
+    xfn: stored.xfn,
+    status: post.post_status === 'publish' ? 'publish' : 'draft',
+  };
+}
+
+/** An entry with what nobody has said of it, and nothing else. */
+function withDefaults(given: NavMenuItemInput): Required<NavMenuItemInput> {
+  const said = Object.entries(given).filter(([name, value]) => Object.hasOwn(EMPTY_ITEM, name) && value !== undefined);
+  return { ...EMPTY_ITEM, ...Object.fromEntries(said) };
+}
