@@ -1,35 +1,9 @@
-import {
-  andThen,
-  type ContentTypesApi,
-  type HookApi,
-  type MaybePromise,
-  type MetadataApi,
-  type MetaType,
-  type OptionsApi,
-  type Post,
-  type PostType,
-} from '../api/index.js';
-
-/** What mapping a capability needs to know of the site. */
-export interface CapabilityNeeds {
-  hooks: HookApi;
-  options: Pick<OptionsApi, 'getOption'>;
-  meta: Pick<MetadataApi, 'getPostMeta' | 'isProtectedMeta'>;
-  types: Pick<ContentTypesApi, 'getPostTypeObject' | 'getPostTypes' | 'getPostStatusObject' | 'getTaxonomy'>;
-  post(id: number): Promise<Post | null>;
-  /** The status, an attachment's being its parent's. */
-  postStatus(id: number): Promise<string | false>;
-  term(id: number): Promise<{ term_id: number; taxonomy: string } | null>;
-  comment(id: number): Promise<{ comment_post_id: number } | null>;
-  /** The post type, taxonomy or kind of an object; empty when it does not exist. */
-  subtype(type: MetaType, id: number): Promise<string>;
-  isSuperAdmin(userId: number): Promise<boolean>;
-  /** What the site's settings forbid to everybody. */
-  forbidden?: { fileChanges?: boolean; unfilteredHtml?: boolean };
-}
+import { andThen, type MaybePromise } from '../api/index.js';
+import { type CapabilityNeeds, DENIED, type MapCapability, toId } from './capability-needs.js';
+import { createObjectCapabilities } from './object-capabilities.js';
+import { createPostCapabilities } from './post-capabilities.js';
 
 type Mapper = (capability: string, userId: number, args: unknown[]) => MaybePromise<string[]>;
-const DENIED = ['do_not_allow'];
 const always =
   (...caps: string[]): Mapper =>
   () =>
@@ -39,10 +13,10 @@ const always =
  * Creates the translation of what is asked for into the primitive capabilities it takes.
  * @since 0.1.0 (WordPress: map_meta_cap)
  */
-export function createCapabilityMap(
-  needs: CapabilityNeeds,
-): (capability: string, userId: number, ...args: unknown[]) => MaybePromise<string[]> {
-  const { hooks, options, meta, types, forbidden = {} } = needs;
+export function createCapabilityMap(needs: CapabilityNeeds): MapCapability {
+  const { hooks, options, types, forbidden = {} } = needs;
+  const { changePost, readPost, publishPost } = createPostCapabilities(needs, map);
+  const { changeMeta, changeComment, changeTerm } = createObjectCapabilities(needs, map);
 
   function map(capability: string, userId: number, ...args: unknown[]): MaybePromise<string[]> {
     const mapper = mappers.get(capability) ?? unlisted;
@@ -64,110 +38,6 @@ export function createCapabilityMap(
     )
       ? [capability.replace('_blocks', '_posts')]
       : [capability];
-  }
-
-  async function subject(args: unknown[]): Promise<{ post: Post; type: PostType } | 'missing' | Post> {
-    const id = toId(args[0]);
-    const post = id === undefined ? null : await needs.post(id);
-    if (!post) return 'missing';
-    const type = types.getPostTypeObject(post.post_type);
-    return type ? { post, type } : post;
-  }
-
-  const isAuthor = (post: Post, userId: number): boolean => post.post_author !== 0 && post.post_author === userId;
-
-  /** Whether a post counts as published, in the trash by what it was before. */
-  async function wasPublished(post: Post): Promise<boolean> {
-    const status =
-      post.post_status === 'trash' ? await meta.getPostMeta(post.id, '_wp_trash_meta_status', true) : post.post_status;
-    return status === 'publish' || status === 'future';
-  }
-
-  async function changePost(verb: 'edit' | 'delete', userId: number, args: unknown[]): Promise<string[]> {
-    let found = await subject(args);
-    if (found !== 'missing' && 'post' in found && found.post.post_type === 'revision') {
-      found = verb === 'delete' ? 'missing' : await subject([found.post.post_parent]);
-    }
-    if (found === 'missing') return DENIED;
-    if (!('post' in found)) return ['edit_others_posts'];
-    const { post, type } = found;
-    if (verb === 'delete') {
-      for (const front of ['page_for_posts', 'page_on_front']) {
-        if (Number(await options.getOption(front)) === post.id) return ['manage_options'];
-      }
-    }
-    if (!type.mapMetaCap) return [type.cap[`${verb}_post`]];
-    const cap = (name: string): string => type.cap[name];
-    const caps: string[] = [];
-    if (isAuthor(post, userId)) {
-      caps.push(cap((await wasPublished(post)) ? `${verb}_published_posts` : `${verb}_posts`));
-    } else {
-      caps.push(cap(`${verb}_others_posts`));
-      if (post.post_status === 'publish' || post.post_status === 'future') caps.push(cap(`${verb}_published_posts`));
-      else if (post.post_status === 'private') caps.push(cap(`${verb}_private_posts`));
-    }
-    if (Number(await options.getOption('wp_page_for_privacy_policy')) === post.id)
-      caps.push(...(await map('manage_privacy_options', userId)));
-    return caps;
-  }
-
-  async function readPost(userId: number, args: unknown[]): Promise<string[]> {
-    let found = await subject(args);
-    if (found !== 'missing' && 'post' in found && found.post.post_type === 'revision')
-      found = await subject([found.post.post_parent]);
-    if (found === 'missing') return DENIED;
-    if (!('post' in found)) return ['edit_others_posts'];
-    const { post, type } = found;
-    if (!type.mapMetaCap) return [type.cap.read_post];
-    const status = types.getPostStatusObject((await needs.postStatus(post.id)) || post.post_status);
-    if (!status) return [type.cap.edit_others_posts];
-    if (status.public || isAuthor(post, userId)) return [type.cap.read];
-    if (status.private) return [type.cap.read_private_posts];
-    return map('edit_post', userId, post.id);
-  }
-
-  async function publishPost(args: unknown[]): Promise<string[]> {
-    const found = await subject(args);
-    if (found === 'missing') return DENIED;
-    return 'post' in found ? [found.type.cap.publish_posts] : ['edit_others_posts'];
-  }
-
-  async function changeMeta(capability: string, userId: number, args: unknown[]): Promise<string[]> {
-    const type = /_(post|comment|term|user)_meta$/.exec(capability)?.[1] as MetaType;
-    const id = toId(args[0]);
-    if (id === undefined) return DENIED;
-    const subtype = await needs.subtype(type, id);
-    if (subtype === '') return DENIED;
-    const caps = await map(`edit_${type}`, userId, id);
-    const key = typeof args[1] === 'string' ? args[1] : '';
-    if (key === '') return caps;
-    const open = !(await meta.isProtectedMeta(key, type));
-    const own = `auth_${type}_meta_${key}_for_${subtype}`;
-    const filter = hooks.hasFilter(own) ? own : `auth_${type}_meta_${key}`;
-    const allowed = await hooks.applyFilters<unknown>(filter, open, key, id, userId, capability, caps);
-    return allowed ? caps : [...caps, capability];
-  }
-
-  async function changeComment(userId: number, args: unknown[]): Promise<string[]> {
-    const id = toId(args[0]);
-    const comment = id === undefined ? null : await needs.comment(id);
-    if (!comment) return DENIED;
-    return (await needs.post(comment.comment_post_id))
-      ? map('edit_post', userId, comment.comment_post_id)
-      : map('edit_posts', userId);
-  }
-
-  async function changeTerm(capability: string, userId: number, args: unknown[]): Promise<string[]> {
-    const id = toId(args[0]);
-    const term = id === undefined ? null : await needs.term(id);
-    const taxonomy = term && types.getTaxonomy(term.taxonomy);
-    if (!term || !taxonomy) return DENIED;
-    if (capability === 'delete_term') {
-      for (const option of [`default_${term.taxonomy}`, `default_term_${term.taxonomy}`]) {
-        if (Number(await options.getOption(option)) === term.term_id) return DENIED;
-      }
-    }
-    return map(taxonomy.cap[`${capability}s` as keyof typeof taxonomy.cap], userId, term.term_id);
   }
 
   const changeUser: Mapper = (capability, userId, args) => {
@@ -227,10 +97,4 @@ export function createCapabilityMap(
   );
 
   return map;
-}
-
-function toId(value: unknown): number | undefined {
-  if (typeof value === 'object' && value !== null && 'id' in value) return toId(value.id);
-  const id = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-  return typeof id === 'number' && Number.isInteger(id) ? id : undefined;
 }

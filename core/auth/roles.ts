@@ -15,7 +15,8 @@ import {
 } from '../api/index.js';
 import { promised, type RolesAtOnce, type SiteMetadata, type SiteRoles } from '../api/at-once.js';
 import type { OptionsNow } from '../options/index.js';
-import { type CapabilityNeeds, createCapabilityMap } from './capabilities-map.js';
+import { createCapabilityMap } from './capabilities-map.js';
+import type { CapabilityNeeds } from './capability-needs.js';
 import { standardRoles, type StoredRole } from './roles-standard.js';
 
 interface RolesDeps extends Pick<CapabilityNeeds, 'post' | 'postStatus' | 'types' | 'forbidden'> {

@@ -1,0 +1,53 @@
+import type { MetaType } from '../api/index.js';
+import { type CapabilityNeeds, DENIED, type MapCapability, toId } from './capability-needs.js';
+
+interface ObjectCapabilities {
+  changeMeta(capability: string, userId: number, args: unknown[]): Promise<string[]>;
+  changeComment(userId: number, args: unknown[]): Promise<string[]>;
+  changeTerm(capability: string, userId: number, args: unknown[]): Promise<string[]>;
+}
+
+/** Translates what is asked about metadata, a comment or a term. */
+export function createObjectCapabilities(needs: CapabilityNeeds, map: MapCapability): ObjectCapabilities {
+  const { hooks, options, meta, types } = needs;
+
+  async function changeMeta(capability: string, userId: number, args: unknown[]): Promise<string[]> {
+    const type = /_(post|comment|term|user)_meta$/.exec(capability)?.[1] as MetaType;
+    const id = toId(args[0]);
+    if (id === undefined) return DENIED;
+    const subtype = await needs.subtype(type, id);
+    if (subtype === '') return DENIED;
+    const caps = await map(`edit_${type}`, userId, id);
+    const key = typeof args[1] === 'string' ? args[1] : '';
+    if (key === '') return caps;
+    const open = !(await meta.isProtectedMeta(key, type));
+    const own = `auth_${type}_meta_${key}_for_${subtype}`;
+    const filter = hooks.hasFilter(own) ? own : `auth_${type}_meta_${key}`;
+    const allowed = await hooks.applyFilters<unknown>(filter, open, key, id, userId, capability, caps);
+    return allowed ? caps : [...caps, capability];
+  }
+
+  async function changeComment(userId: number, args: unknown[]): Promise<string[]> {
+    const id = toId(args[0]);
+    const comment = id === undefined ? null : await needs.comment(id);
+    if (!comment) return DENIED;
+    return (await needs.post(comment.comment_post_id))
+      ? map('edit_post', userId, comment.comment_post_id)
+      : map('edit_posts', userId);
+  }
+
+  async function changeTerm(capability: string, userId: number, args: unknown[]): Promise<string[]> {
+    const id = toId(args[0]);
+    const term = id === undefined ? null : await needs.term(id);
+    const taxonomy = term && types.getTaxonomy(term.taxonomy);
+    if (!term || !taxonomy) return DENIED;
+    if (capability === 'delete_term') {
+      for (const option of [`default_${term.taxonomy}`, `default_term_${term.taxonomy}`]) {
+        if (Number(await options.getOption(option)) === term.term_id) return DENIED;
+      }
+    }
+    return map(taxonomy.cap[`${capability}s` as keyof typeof taxonomy.cap], userId, term.term_id);
+  }
+
+  return { changeMeta, changeComment, changeTerm };
+}

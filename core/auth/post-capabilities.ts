@@ -1,0 +1,81 @@
+import type { Post, PostType } from '../api/index.js';
+import { type CapabilityNeeds, DENIED, type MapCapability, NOBODY, toId } from './capability-needs.js';
+
+interface PostCapabilities {
+  changePost(verb: 'edit' | 'delete', userId: number, args: unknown[]): Promise<string[]>;
+  readPost(userId: number, args: unknown[]): Promise<string[]>;
+  publishPost(args: unknown[]): Promise<string[]>;
+}
+
+/** Translates what is asked about one post. */
+export function createPostCapabilities(needs: CapabilityNeeds, map: MapCapability): PostCapabilities {
+  const { options, meta, types } = needs;
+
+  async function subject(args: unknown[]): Promise<{ post: Post; type: PostType } | 'missing' | Post> {
+    const id = toId(args[0]);
+    const post = id === undefined ? null : await needs.post(id);
+    if (!post) return 'missing';
+    const type = types.getPostTypeObject(post.post_type);
+    return type ? { post, type } : post;
+  }
+
+  const isAuthor = (post: Post, userId: number): boolean => post.post_author !== 0 && post.post_author === userId;
+
+  /** Whether a post counts as published, in the trash by what it was before. */
+  async function wasPublished(post: Post): Promise<boolean> {
+    const status =
+      post.post_status === 'trash' ? await meta.getPostMeta(post.id, '_wp_trash_meta_status', true) : post.post_status;
+    return status === 'publish' || status === 'future';
+  }
+
+  async function changePost(verb: 'edit' | 'delete', userId: number, args: unknown[]): Promise<string[]> {
+    let found = await subject(args);
+    if (found !== 'missing' && 'post' in found && found.post.post_type === 'revision') {
+      found = verb === 'delete' ? 'missing' : await subject([found.post.post_parent]);
+    }
+    if (found === 'missing') return DENIED;
+    if (!('post' in found)) return ['edit_others_posts'];
+    const { post, type } = found;
+    if (verb === 'delete') {
+      for (const front of ['page_for_posts', 'page_on_front']) {
+        if (Number(await options.getOption(front)) === post.id) return ['manage_options'];
+      }
+    }
+    if (!type.mapMetaCap) return [type.cap[`${verb}_post`]];
+    const cap = (name: string): string => type.cap[name] ?? NOBODY;
+    const caps: string[] = [];
+    if (isAuthor(post, userId)) {
+      caps.push(cap((await wasPublished(post)) ? `${verb}_published_posts` : `${verb}_posts`));
+    } else {
+      caps.push(cap(`${verb}_others_posts`));
+      if (post.post_status === 'publish' || post.post_status === 'future') caps.push(cap(`${verb}_published_posts`));
+      else if (post.post_status === 'private') caps.push(cap(`${verb}_private_posts`));
+    }
+    if (Number(await options.getOption('wp_page_for_privacy_policy')) === post.id)
+      caps.push(...(await map('manage_privacy_options', userId)));
+    return caps;
+  }
+
+  async function readPost(userId: number, args: unknown[]): Promise<string[]> {
+    let found = await subject(args);
+    if (found !== 'missing' && 'post' in found && found.post.post_type === 'revision')
+      found = await subject([found.post.post_parent]);
+    if (found === 'missing') return DENIED;
+    if (!('post' in found)) return ['edit_others_posts'];
+    const { post, type } = found;
+    if (!type.mapMetaCap) return [type.cap.read_post];
+    const status = types.getPostStatusObject((await needs.postStatus(post.id)) || post.post_status);
+    if (!status) return [type.cap.edit_others_posts];
+    if (status.public || isAuthor(post, userId)) return [type.cap.read ?? NOBODY];
+    if (status.private) return [type.cap.read_private_posts];
+    return map('edit_post', userId, post.id);
+  }
+
+  async function publishPost(args: unknown[]): Promise<string[]> {
+    const found = await subject(args);
+    if (found === 'missing') return DENIED;
+    return 'post' in found ? [found.type.cap.publish_posts] : ['edit_others_posts'];
+  }
+
+  return { changePost, readPost, publishPost };
+}
