@@ -4,6 +4,7 @@ import {
   type PermalinksApi,
   ready,
   stepwise,
+  type Term,
   type TermsApi,
   WpError,
 } from '../../api/index.js';
@@ -22,6 +23,12 @@ interface ArchiveLinkDeps extends ContentDeps {
   base: LinkBase;
   terms: Pick<TermsApi, 'getTerm' | 'getTermBy'>;
 }
+
+/** The taxonomies whose archives stand below a base from the settings. */
+const BASES: ReadonlyMap<string, 'category' | 'tag'> = new Map([
+  ['category', 'category'],
+  ['post_tag', 'tag'],
+]);
 
 /** Addresses of lists of posts: by term, author, date and type. */
 export function createArchiveLinks({
@@ -48,6 +55,25 @@ export function createArchiveLinks({
     return hooks.applyFilters(filter, link, ...args);
   }
 
+  async function termOf(given: Term | number | string, taxonomy: string): Promise<Term | WpError | null | false> {
+    if (typeof given === 'number') return terms.getTerm(given, taxonomy);
+    return typeof given === 'string' ? terms.getTermBy('slug', given, taxonomy) : given;
+  }
+
+  /** The slugs of the terms above one, and its own. */
+  async function nestedPath(term: Term): Promise<string> {
+    const path = [term.slug];
+    const seen = new Set([term.term_id]);
+    for (let parent = term.parent; parent > 0 && !seen.has(parent);) {
+      seen.add(parent);
+      const above = await terms.getTerm(parent, term.taxonomy);
+      if (!above || above instanceof WpError) break;
+      path.unshift(above.slug);
+      parent = above.parent;
+    }
+    return path.join('/');
+  }
+
   const now: ArchiveLinksAtOnce = {
     getAuthorPostsUrl: stepwise(function* (userId, nicename = '') {
       const user = nicename === '' ? yield* ready(users.now.getUserBy('id', userId)) : false;
@@ -63,31 +89,18 @@ export function createArchiveLinks({
     ...promised(now),
     now,
     async getTermLink(given, taxonomyName = '') {
-      const term =
-        typeof given === 'number'
-          ? await terms.getTerm(given, taxonomyName)
-          : typeof given === 'string'
-            ? await terms.getTermBy('slug', given, taxonomyName)
-            : given;
+      const term = await termOf(given, taxonomyName);
       if (term instanceof WpError) return term;
       if (!term) return new WpError('invalid_term', 'Empty Term.');
       const taxonomy = types.getTaxonomy(term.taxonomy);
       if (!taxonomy) return new WpError('invalid_taxonomy', 'Invalid taxonomy.');
       let link: string;
       if (taxonomy.rewrite && (await pretty())) {
-        const path = [term.slug];
-        const seen = new Set([term.term_id]);
-        for (let parent = term.parent; taxonomy.rewrite.hierarchical && parent > 0 && !seen.has(parent);) {
-          seen.add(parent);
-          const above = await terms.getTerm(parent, term.taxonomy);
-          if (!above || above instanceof WpError) break;
-          path.unshift(above.slug);
-          parent = above.parent;
-        }
-        const kind = term.taxonomy === 'category' ? 'category' : term.taxonomy === 'post_tag' ? 'tag' : undefined;
+        const path = taxonomy.rewrite.hierarchical ? await nestedPath(term) : term.slug;
+        const kind = BASES.get(term.taxonomy);
         const slug = kind ? await base.base(kind) : taxonomy.rewrite.slug;
         link = await andThen(
-          base.homeUrl(`${taxonomy.rewrite.withFront ? await base.front() : '/'}${slug}/${path.join('/')}`),
+          base.homeUrl(`${taxonomy.rewrite.withFront ? await base.front() : '/'}${slug}/${path}`),
           base.slashed,
         );
       } else if (term.taxonomy === 'category') link = await base.homeUrl(`?cat=${term.term_id}`);

@@ -28,14 +28,10 @@ interface RewriteDeps extends ContentDeps {
 }
 
 /** Reads addresses back: a path into query variables, and an address into a post (WordPress: WP::parse_request, url_to_postid). */
-export function createRewrite({
-  hooks,
-  types,
-  options,
-  base,
-  posts,
-  isSingularQuery,
-}: RewriteDeps): Pick<PermalinksApi, 'parsePath' | 'urlToPostid' | 'publicQueryVars'> & {
+export function createRewrite({ hooks, types, options, base, posts, isSingularQuery }: RewriteDeps): Pick<
+  PermalinksApi,
+  'parsePath' | 'urlToPostid' | 'publicQueryVars'
+> & {
   readonly now: RewriteAtOnce;
 } {
   let known: { key: string; rules: RewriteRule[] } | undefined;

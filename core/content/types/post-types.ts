@@ -60,44 +60,23 @@ export function matches<T extends object>(object: T, filter: Partial<T>): boolea
 }
 
 function complete(name: string, args: PostTypeArgs): PostType {
-  const isPublic = args.public ?? false;
-  const capabilityType = args.capabilityType ?? 'post';
-  // As in WordPress: the capabilities of posts are mapped unless somebody says how.
-  const mapMetaCap =
-    args.mapMetaCap ?? (args.capabilities === undefined && (capabilityType === 'post' || capabilityType === 'page'));
   const labels = postTypeLabels(name, args);
-  const showUi = args.showUi ?? isPublic;
   return {
     name,
     labels,
     label: labels.name,
     description: args.description ?? '',
-    public: isPublic,
     hierarchical: args.hierarchical ?? false,
-    excludeFromSearch: args.excludeFromSearch ?? !isPublic,
-    publiclyQueryable: args.publiclyQueryable ?? isPublic,
-    showUi,
-    showInMenu: showUi ? (args.showInMenu ?? showUi) : false,
-    showInNavMenus: args.showInNavMenus ?? isPublic,
-    showInAdminBar: args.showInAdminBar ?? Boolean(args.showInMenu ?? showUi),
-    showInRest: args.showInRest ?? false,
-    restBase: args.restBase ?? false,
-    restNamespace: args.restNamespace ?? (args.showInRest ? 'wp/v2' : false),
+    ...visibilityOf(args),
+    ...restOf(args),
     menuPosition: args.menuPosition ?? null,
     menuIcon: args.menuIcon ?? null,
-    capabilityType: typeof capabilityType === 'string' ? capabilityType : (capabilityType[0] ?? 'post'),
-    mapMetaCap,
-    cap: getPostTypeCapabilities({ capabilityType, mapMetaCap, capabilities: args.capabilities }),
+    ...accessOf(args),
     supports: args.supports === false ? [] : (args.supports ?? ['title', 'editor', 'autosave']),
     taxonomies: args.taxonomies ?? [],
     hasArchive: args.hasArchive ?? false,
-    rewrite: rewriteOf(name, args, isPublic),
-    queryVar:
-      args.queryVar === false || (!isPublic && args.publiclyQueryable !== true)
-        ? false
-        : typeof args.queryVar === 'string'
-          ? args.queryVar
-          : name,
+    rewrite: rewriteOf(name, args),
+    queryVar: queryVarOf(name, args),
     canExport: args.canExport ?? true,
     deleteWithUser: args.deleteWithUser ?? null,
     template: args.template ?? [],
@@ -106,8 +85,48 @@ function complete(name: string, args: PostTypeArgs): PostType {
   };
 }
 
-function rewriteOf(name: string, args: PostTypeArgs, isPublic: boolean): PostType['rewrite'] {
-  if (args.rewrite === false || (!isPublic && args.rewrite === undefined && args.publiclyQueryable !== true))
+/** Where a type is shown; what is not said follows from whether it is public. */
+function visibilityOf(args: PostTypeArgs) {
+  const isPublic = args.public ?? false;
+  const showUi = args.showUi ?? isPublic;
+  return {
+    public: isPublic,
+    excludeFromSearch: args.excludeFromSearch ?? !isPublic,
+    publiclyQueryable: args.publiclyQueryable ?? isPublic,
+    showUi,
+    showInMenu: showUi ? (args.showInMenu ?? showUi) : false,
+    showInNavMenus: args.showInNavMenus ?? isPublic,
+    showInAdminBar: args.showInAdminBar ?? Boolean(args.showInMenu ?? showUi),
+  };
+}
+
+function restOf({ showInRest = false, restBase, restNamespace }: PostTypeArgs) {
+  return {
+    showInRest,
+    restBase: restBase ?? false,
+    restNamespace: restNamespace ?? (showInRest ? 'wp/v2' : false),
+  } as const;
+}
+
+function accessOf(args: PostTypeArgs) {
+  const capabilityType = args.capabilityType ?? 'post';
+  // As in WordPress: the capabilities of posts are mapped unless somebody says how.
+  const mapMetaCap =
+    args.mapMetaCap ?? (args.capabilities === undefined && (capabilityType === 'post' || capabilityType === 'page'));
+  return {
+    capabilityType: typeof capabilityType === 'string' ? capabilityType : (capabilityType[0] ?? 'post'),
+    mapMetaCap,
+    cap: getPostTypeCapabilities({ capabilityType, mapMetaCap, capabilities: args.capabilities }),
+  };
+}
+
+function queryVarOf(name: string, args: PostTypeArgs): PostType['queryVar'] {
+  if (args.queryVar === false || (!args.public && args.publiclyQueryable !== true)) return false;
+  return typeof args.queryVar === 'string' ? args.queryVar : name;
+}
+
+function rewriteOf(name: string, args: PostTypeArgs): PostType['rewrite'] {
+  if (args.rewrite === false || (!args.public && args.rewrite === undefined && args.publiclyQueryable !== true))
     return false;
   const given = typeof args.rewrite === 'object' ? args.rewrite : {};
   return { slug: given.slug ?? name, withFront: given.withFront ?? true, pages: given.pages ?? true };

@@ -58,7 +58,6 @@ function complete(name: string, objectType: string[], args: TaxonomyArgs): Taxon
   const isPublic = args.public ?? true;
   const publiclyQueryable = args.publiclyQueryable ?? isPublic;
   const label = args.labels?.name ?? args.label ?? (args.hierarchical ? 'Categories' : 'Tags');
-  const rewrite = typeof args.rewrite === 'object' ? args.rewrite : {};
   return {
     name,
     label,
@@ -79,17 +78,20 @@ function complete(name: string, objectType: string[], args: TaxonomyArgs): Taxon
       assign_terms: 'edit_posts',
       ...args.capabilities,
     },
-    rewrite:
-      args.rewrite === false
-        ? false
-        : {
-            slug: rewrite.slug ?? name,
-            withFront: rewrite.withFront ?? true,
-            hierarchical: rewrite.hierarchical ?? false,
-          },
-    queryVar:
-      args.queryVar === false || !publiclyQueryable ? false : typeof args.queryVar === 'string' ? args.queryVar : name,
+    rewrite: rewriteOf(name, args),
+    queryVar: publiclyQueryable && queryVarOf(name, args),
     defaultTerm: args.defaultTerm ?? null,
     builtin: args.builtin ?? false,
   };
+}
+
+function rewriteOf(name: string, { rewrite }: TaxonomyArgs): Taxonomy['rewrite'] {
+  if (rewrite === false) return false;
+  const given = typeof rewrite === 'object' ? rewrite : {};
+  return { slug: given.slug ?? name, withFront: given.withFront ?? true, hierarchical: given.hierarchical ?? false };
+}
+
+function queryVarOf(name: string, { queryVar }: TaxonomyArgs): Taxonomy['queryVar'] {
+  if (queryVar === false) return false;
+  return typeof queryVar === 'string' ? queryVar : name;
 }

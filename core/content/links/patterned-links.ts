@@ -1,0 +1,85 @@
+import {
+  andThen,
+  type MaybePromise,
+  type Post,
+  ready,
+  type Steps,
+  stepwise,
+  type Term,
+  type TermsApi,
+} from '../../api/index.js';
+import type { ContentDeps } from '../deps.js';
+import type { LinkBase } from './structure.js';
+
+interface PatternedLinkDeps extends Pick<ContentDeps, 'hooks' | 'options' | 'users'> {
+  base: LinkBase;
+  terms: Pick<TermsApi, 'wpGetObjectTerms' | 'getTerm'>;
+  /** Whether a post has to be addressed by its number, since its address is not for everybody yet. */
+  isPlain(post: Post, sample: boolean): MaybePromise<boolean>;
+}
+
+/** Addresses after the pattern of the settings, such as `/%year%/%postname%/` (the second half of `get_permalink`). */
+export function createPatternedLinks({
+  hooks,
+  options,
+  users,
+  base,
+  terms,
+  isPlain,
+}: PatternedLinkDeps): (post: Post, leaveName: boolean, sample: boolean) => MaybePromise<string> {
+  /** Empty for an account that is gone. */
+  const authorName = (id: number): MaybePromise<string> =>
+    andThen(users.now.getUserBy('id', id), (user) => (user ? user.user_nicename : ''));
+
+  /** The first category of a post, below those it lies in. */
+  async function categoryPath(post: Post): Promise<string> {
+    const filed = await terms.wpGetObjectTerms(post.id, 'category');
+    const list = Array.isArray(filed) ? [...filed].sort((a, b) => a.term_id - b.term_id) : [];
+    let term = await hooks.applyFilters<Term | undefined>('post_link_category', list[0], list, post);
+    if (!term) {
+      const standard = await terms.getTerm(Number(await options.getOption('default_category')), 'category');
+      return standard && 'slug' in standard ? standard.slug : '';
+    }
+    const path: string[] = [];
+    const seen = new Set<number>();
+    while (term && !seen.has(term.term_id)) {
+      seen.add(term.term_id);
+      path.unshift(term.slug);
+      const parent: Awaited<ReturnType<typeof terms.getTerm>> =
+        term.parent > 0 ? await terms.getTerm(term.parent, 'category') : null;
+      term = parent && 'slug' in parent ? parent : undefined;
+    }
+    return path.join('/');
+  }
+
+  /** What stands for the tags of a pattern; left out for the names when they are to stay. */
+  function* tagValues(post: Post, pattern: string, leaveName: boolean): Steps<Map<string, string>> {
+    const [date = '', clock = ''] = (post.post_date ?? '0000-00-00 00:00:00').split(' ');
+    const [year = '', month = '', day = ''] = date.split('-');
+    const [hour = '', minute = '', second = ''] = clock.split(':');
+    const values = new Map([
+      ['year', year],
+      ['monthnum', month],
+      ['day', day],
+      ['hour', hour],
+      ['minute', minute],
+      ['second', second],
+      ['post_id', String(post.id)],
+    ]);
+    if (!leaveName) values.set('postname', post.post_name).set('pagename', post.post_name);
+    if (pattern.includes('%category%')) values.set('category', yield* ready(categoryPath(post)));
+    if (pattern.includes('%author%')) values.set('author', yield* ready(authorName(post.post_author)));
+    return values;
+  }
+
+  return stepwise(function* (post: Post, leaveName: boolean, sample: boolean): Steps<string> {
+    const pattern = yield* ready(hooks.applyFilters('pre_post_link', yield* ready(base.structure()), post, leaveName));
+    let link = yield* ready(base.homeUrl(`?p=${post.id}`));
+    if (pattern !== '' && !(yield* ready(isPlain(post, sample)))) {
+      const values = yield* tagValues(post, pattern, leaveName);
+      const path = pattern.replace(/%([a-z_]+)%/g, (tag, name: string) => values.get(name) ?? tag);
+      link = yield* ready(andThen(base.homeUrl(path), base.slashed));
+    }
+    return yield* ready(hooks.applyFilters('post_link', link, post, leaveName));
+  });
+}
