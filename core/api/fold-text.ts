@@ -21,7 +21,7 @@ function foldAny(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(WHOLE_LETTERS, (letter) => WHOLE[letter]);
+    .replace(WHOLE_LETTERS, (letter) => WHOLE[letter] ?? letter);
 }
 
 /** The Latin letters of Europe one by one, since looking them up takes a fraction of taking them apart. */
@@ -35,6 +35,6 @@ const EUROPEAN = Array.from({ length: 0x250 }, (_, code) => foldAny(String.fromC
 export function foldText(text: string): string {
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
   if (/^[\x00-\u024f]*$/.test(text))
-    return text.replace(/[\x80-\u024f]/g, (letter) => EUROPEAN[letter.charCodeAt(0)]).toLowerCase();
+    return text.replace(/[\x80-\u024f]/g, (letter) => EUROPEAN[letter.charCodeAt(0)] ?? letter).toLowerCase();
   return foldAny(text);
 }

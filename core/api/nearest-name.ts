@@ -17,12 +17,21 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
 
 /** How many letters have to be changed, added or taken away. */
 function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++)
-      next.push(Math.min(next[j - 1] + 1, row[j] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)));
+  const targets = b.split('');
+  // How many it takes from what was read of `a` to the first letters of `b`: none of them, one, two and so on.
+  let row = [0, ...targets.map((_, index) => index + 1)];
+  let total = b.length;
+  for (const [index, letter] of a.split('').entries()) {
+    let diagonal = index;
+    let left = index + 1;
+    const next = [left];
+    for (const [column, above] of row.slice(1).entries()) {
+      left = Math.min(left + 1, above + 1, diagonal + (targets[column] === letter ? 0 : 1));
+      diagonal = above;
+      next.push(left);
+    }
     row = next;
+    total = left;
   }
-  return row[b.length];
+  return total;
 }

@@ -57,7 +57,7 @@ export function createNonces(deps: NonceDeps): NonceApi {
       `<input type="hidden" name="${deps.escAttr(name)}" value="${wpCreateNonce(action)}">`,
 
     wpNonceUrl(url, action = '-1', name = '_wpnonce') {
-      const [address, fragment] = url.split('#', 2);
+      const [address = '', fragment] = url.split('#', 2);
       const joined = `${address}${address.includes('?') ? '&' : '?'}${encodeURIComponent(name)}=${wpCreateNonce(action)}`;
       return fragment === undefined ? joined : `${joined}#${fragment}`;
     },

@@ -57,7 +57,8 @@ export function createPasswordRules({
 }
 
 function namesOf({ login = '', email = '' }: PasswordOwner, siteName: string): string[] {
-  return [login, email, email.split('@')[0], siteName].filter((name) => name !== '');
+  const [mailbox = ''] = email.split('@');
+  return [login, email, mailbox, siteName].filter((name) => name !== '');
 }
 
 function fold(text: string): string {

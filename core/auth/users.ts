@@ -255,11 +255,8 @@ export function createUsers(deps: UsersDeps): SiteUsers {
       const column = ['login', 'pass', 'nicename', 'email', 'url', 'registered', 'activation_key'].includes(field)
         ? `user_${field}`
         : field;
-      const value = !user
-        ? ''
-        : column in user
-          ? user[column as keyof User]
-          : await meta.getUserMeta(userId, field, true);
+      let value: unknown = '';
+      if (user) value = column in user ? user[column as keyof User] : await meta.getUserMeta(userId, field, true);
       return String(await hooks.applyFilters(`get_the_author_${field}`, value, userId, userId));
     },
   };

@@ -58,15 +58,17 @@ export function createLogin(site: Omit<LoginDeps, 'loginUrl' | 'place'>): Login 
     const headers = await nocacheHeaders(hooks);
     const wanted = place?.asksOnly ? '' : request.field('action');
     const asked = place && HOST_ONLY.includes(wanted) ? '' : wanted;
-    const isKnown = Object.hasOwn(SCREENS, asked);
+    const screen = Object.hasOwn(SCREENS, asked) ? SCREENS[asked] : undefined;
     // A plugin may have an action of its own, which it answers at its moment.
     const action =
-      asked !== '' && (isKnown || hooks.hasAction(`login_form_${asked}`) || asked === 'checkemail') ? asked : 'login';
+      asked !== '' && (screen !== undefined || hooks.hasAction(`login_form_${asked}`) || asked === 'checkemail')
+        ? asked
+        : 'login';
     await hooks.doAction('login_init');
     const own = await hooks.applyFilters<unknown>(`login_form_${action}`, undefined, request);
     const reply = isReply(own)
       ? own
-      : await (isKnown ? SCREENS[asked] : signInScreen)(
+      : await (screen ?? signInScreen)(
           deps,
           place?.asksOnly ? changedRequest(request, { method: 'GET', query: {}, form: {}, field: () => '' }) : request,
         );

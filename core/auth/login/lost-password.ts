@@ -31,7 +31,8 @@ export async function lostPasswordScreen(deps: LoginDeps, request: SitePageReque
   }
   const reason = request.query.error;
   const errors = request.method === 'POST' ? ['Please enter a username or email address.'] : [];
-  if (typeof reason === 'string' && Object.hasOwn(keyErrors, reason)) errors.push(keyErrors[reason]);
+  const keyError = typeof reason === 'string' && Object.hasOwn(keyErrors, reason) ? keyErrors[reason] : undefined;
+  if (keyError !== undefined) errors.push(keyError);
   return showLostPassword(deps, request, login, errors);
 }
 

@@ -30,9 +30,13 @@ export async function secondStepScreen(deps: LoginDeps, request: SitePageRequest
   const ways = await waysOf(deps, user.id);
   const way = ways.find((one) => one === request.field('way')) ?? ways.at(0);
   if (way === undefined) return goTo(`${deps.loginUrl}`);
-  if (request.method !== 'POST') return showStep(deps, request, found, way, ways);
+  if (request.method !== 'POST') return showStep(deps, request, found, { way, ways });
   if (!request.verifyNonce('second-step'))
-    return showStep(deps, request, found, way, ways, 'The form was open for too long. Please send it again.');
+    return showStep(deps, request, found, {
+      way,
+      ways,
+      error: 'The form was open for too long. Please send it again.',
+    });
   const wait = await deps.factorLimiter.attempt(user.user_login, request.ip);
   if (wait > 0) {
     keepPending(request, undefined);
@@ -41,7 +45,7 @@ export async function secondStepScreen(deps: LoginDeps, request: SitePageRequest
   if (!(await isProved(deps, request, pending, way))) {
     await deps.factorLimiter.recordFailure(request.ip);
     await deps.hooks.doAction('plinth/second_factor_failed', user, way);
-    return showStep(deps, request, found, way, ways, WRONG[way]);
+    return showStep(deps, request, found, { way, ways, error: WRONG[way] });
   }
   await deps.factorLimiter.recordSuccess(user.user_login, request.ip);
   keepPending(request, undefined);
@@ -76,9 +80,7 @@ async function showStep(
   deps: LoginDeps,
   request: SitePageRequest,
   { pending, user }: { pending: Pending; user: UserWithRoles },
-  way: Way,
-  ways: readonly Way[],
-  error = '',
+  { way, ways, error = '' }: { way: Way; ways: readonly Way[]; error?: string },
 ): Promise<Reply> {
   const options = way === 'passkey' ? await deps.factors.passkeys.requestOptions(user.id) : undefined;
   if (options) keepPending(request, { ...pending, challenge: options.challenge });

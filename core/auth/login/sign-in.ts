@@ -42,7 +42,7 @@ export async function signInScreen(deps: LoginDeps, request: SitePageRequest): P
   if (request.userId > 0 && !again) return goTo(target ?? (await startPage(deps, request.userId)));
   const said = (texts: Record<string, string>): string[] =>
     Object.entries(texts).flatMap(([pair, text]) => {
-      const [name, value] = pair.split('=');
+      const [name = '', value] = pair.split('=');
       return request.query[name] === value ? [text] : [];
     });
   const messages = said(NOTICES);

@@ -39,7 +39,7 @@ export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles & { rea
   const getAttachedFile = stepwise(function* (id: number, unfiltered = false): Steps<string | false> {
     const file = yield* ready(storedFile(id));
     const { basedir } = yield* ready(uploadBase());
-    const path = file === '' ? false : isAbsolute(file) ? file : join(basedir, file);
+    const path = file !== '' && (isAbsolute(file) ? file : join(basedir, file));
     return unfiltered ? path : yield* ready(hooks.applyFilters<string | false>('get_attached_file', path, id));
   });
 

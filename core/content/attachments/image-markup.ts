@@ -139,8 +139,8 @@ export function createImageMarkup(
     const url = yield* ready(files.wpGetAttachmentUrl(id));
     if (post?.post_type !== 'attachment' || !url) return __('Missing Attachment');
     const target = permalink ? (yield* ready(content.now.getPermalink(post))) || url : url;
-    let inner =
-      text !== false ? text : size === 'none' ? '' : yield* ready(image(id, size, icon, attributes ?? {}, inText));
+    let inner = text === false ? '' : text;
+    if (text === false && size !== 'none') inner = yield* ready(image(id, size, icon, attributes ?? {}, inText));
     if (inner.trim() === '') inner = formatting.escHtml(post.post_title);
     if (inner.trim() === '') {
       const file = (yield* ready(files.getAttachedFile(id))) || '';

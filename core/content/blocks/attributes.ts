@@ -46,7 +46,7 @@ function isOfType(value: unknown, type: string, schema: BlockAttributeSchema): b
 
 /** Whether a value fits an attribute's schema, read as generously as REST parameters are. */
 function isValid(value: unknown, schema: BlockAttributeSchema): boolean {
-  const types = schema.type === undefined ? [] : typeof schema.type === 'string' ? [schema.type] : schema.type;
+  const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   if (types.length > 0 && !types.some((type) => isOfType(value, type, schema))) return false;
   if (
     schema.enum &&

@@ -19,7 +19,8 @@ interface CoreBlockOptions {
 function layoutClasses(name: string, attributes: BlockAttributes, fallback: string): string[] {
   const layout = (attributes['layout'] ?? {}) as Record<string, unknown>;
   const legacy = toBool(layout['inherit']) || toBool(layout['contentSize']);
-  const type = legacy ? 'constrained' : typeof layout['type'] === 'string' ? layout['type'] : fallback;
+  const given = typeof layout['type'] === 'string' ? layout['type'] : fallback;
+  const type = legacy ? 'constrained' : given;
   const kind = type === 'default' ? 'flow' : type;
   const classes: string[] = [];
   if (typeof layout['orientation'] === 'string') classes.push(`is-${layout['orientation']}`);

@@ -56,7 +56,8 @@ export function parseBlocks(text: string): ParsedBlock[] {
     const leading = token.start > offset ? offset : undefined;
     const top = stack.at(-1);
     if (tooDeep > 0 || (token.kind === 'opener' && stack.length === DEEPEST)) {
-      tooDeep += token.kind === 'opener' ? 1 : token.kind === 'void' ? 0 : -1;
+      if (token.kind === 'opener') tooDeep++;
+      else if (token.kind === 'closer') tooDeep--;
       continue;
     }
     if (token.kind === 'opener') {

@@ -49,7 +49,8 @@ export function* blockTokens(text: string): Generator<BlockToken> {
     TAIL.lastIndex = at;
     const tail = TAIL.exec(text);
     if (!tail) continue;
-    const kind = tail[1] !== undefined ? 'void' : closer !== undefined ? 'closer' : 'opener';
+    const paired = closer === undefined ? 'opener' : 'closer';
+    const kind = tail[1] === undefined ? paired : 'void';
     head.lastIndex = TAIL.lastIndex;
     yield { kind, name: namespace + name, attrs, start: match.index, end: TAIL.lastIndex };
   }

@@ -28,13 +28,10 @@ type Setting = keyof typeof DISCUSSION;
 
 /** A setting of discussion as text. */
 export function discussionText(options: OptionsNow, name: Setting): MaybePromise<string> {
-  return andThen(options.optionNow<unknown>(name, DISCUSSION[name]), (value) =>
-    typeof value === 'string'
-      ? value
-      : typeof value === 'number' || typeof value === 'boolean'
-        ? String(Number(value))
-        : '',
-  );
+  return andThen(options.optionNow<unknown>(name, DISCUSSION[name]), (value) => {
+    if (typeof value === 'number' || typeof value === 'boolean') return String(Number(value));
+    return typeof value === 'string' ? value : '';
+  });
 }
 
 /** A setting of discussion as a whole number. */

@@ -55,7 +55,8 @@ export function createCommentRemovals({ db, hooks, reads, counts, status, now }:
     return db.transaction(async () => {
       await hooks.doAction(begun, id, comment);
       const kept = await reads.getCommentMeta(id, BEFORE.status, true);
-      const before = typeof kept === 'string' && kept !== '' ? kept : kept === 1 ? '1' : '0';
+      const standard = kept === 1 ? '1' : '0';
+      const before = typeof kept === 'string' && kept !== '' ? kept : standard;
       if (!(await status.wpSetCommentStatus(id, before))) return false;
       await forgetBefore(id);
       await hooks.doAction(done, id, { ...comment, comment_approved: before });

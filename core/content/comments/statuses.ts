@@ -1,11 +1,23 @@
 import type { Comment } from '../../api/index.js';
 
 /** Statuses by which comments are asked for and set, as they are stored. */
-const STORED: Readonly<Record<string, string>> = { hold: '0', approve: '1', approved: '1' };
+const STORED: ReadonlyMap<string, string> = new Map([
+  ['hold', '0'],
+  ['approve', '1'],
+  ['approved', '1'],
+]);
+
+/** What hooks call statuses that have another name as they are stored or set. */
+const HOOK_NAMES: ReadonlyMap<string, string> = new Map([
+  ['0', 'unapproved'],
+  ['hold', 'unapproved'],
+  ['1', 'approved'],
+  ['approve', 'approved'],
+]);
 
 /** A status as it is stored; one that has no other name stays. */
 export function storedStatus(status: string): string {
-  return Object.hasOwn(STORED, status) ? STORED[status] : status;
+  return STORED.get(status) ?? status;
 }
 
 /** What a stored status is called (`wp_get_comment_status`); false for one that nobody has named. */
@@ -17,11 +29,5 @@ export function statusOf({ comment_approved: stored }: Pick<Comment, 'comment_ap
 
 /** What hooks call a status: `approved`, `unapproved`, or its own name. */
 export function hookName(status: string): string {
-  const names: Readonly<Record<string, string>> = {
-    '0': 'unapproved',
-    hold: 'unapproved',
-    '1': 'approved',
-    approve: 'approved',
-  };
-  return Object.hasOwn(names, status) ? names[status] : status;
+  return HOOK_NAMES.get(status) ?? status;
 }

@@ -120,12 +120,10 @@ export function createPages({
     const page = typeof given === 'number' ? yield* ready(posts.getPost(given)) : given;
     if (!page) return false;
     let uri = page.post_name;
-    const above =
-      typeof given === 'number'
-        ? yield* ready(posts.getPostAncestors(given))
-        : page.post_parent > 0
-          ? [page.post_parent, ...(yield* ready(posts.getPostAncestors(page.post_parent)))]
-          : [];
+    let above: number[] = [];
+    if (typeof given === 'number') above = yield* ready(posts.getPostAncestors(given));
+    else if (page.post_parent > 0)
+      above = [page.post_parent, ...(yield* ready(posts.getPostAncestors(page.post_parent)))];
     for (const ancestor of above) {
       const parent = yield* ready(posts.getPost(ancestor));
       if (parent && parent.post_name !== '') uri = `${parent.post_name}/${uri}`;

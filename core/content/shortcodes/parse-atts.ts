@@ -37,11 +37,12 @@ export function parseAtts(text: string): ShortcodeAtts {
     if (/^(?:0|-?[1-9]\d*)$/.test(name)) next = Math.max(next, Number(name) + 1);
   };
   for (const match of text.replace(/[\u00a0\u200b]+/g, ' ').matchAll(ATTRIBUTE)) {
-    const [, n1, v1 = '', n2, v2 = '', n3, v3 = '', quoted, single, bare] = match;
+    // Only the value of the name that was found is there: double quoted, single quoted or bare.
+    const [, n1, v1, n2, v2, n3, v3, quoted, single, bare] = match;
     const name = n1 ?? n2 ?? n3;
     if (name !== undefined) {
       // A name that PHP takes for empty is dropped with its value.
-      if (name !== '0') named(name, n1 !== undefined ? v1 : n2 !== undefined ? v2 : v3);
+      if (name !== '0') named(name, v1 ?? v2 ?? v3 ?? '');
       continue;
     }
     const value = quoted ?? single ?? bare ?? '';
