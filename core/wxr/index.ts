@@ -1,5 +1,6 @@
 export type { AuthorChoice, Choices } from './import/choices.js';
-export { createImports, type ImportRecord, type Imports, type ImportsDeps } from './import/imports.js';
+export type { ImportRecord } from './import/import-records.js';
+export { createImports, type Imports, type ImportsDeps } from './import/imports.js';
 export type { LedgerEntry, Outcome } from './import/ledger.js';
 export type { Survey } from './import/survey.js';
 export { brokenWords } from './import/work.js';

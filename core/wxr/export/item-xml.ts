@@ -55,10 +55,10 @@ export function createItemWriter({ db, hooks, content, attachments, users, optio
       .join('');
 
   async function commentsOf(ids: readonly number[]): Promise<Map<number, string>> {
-    const rows = (await db()<Comment>('comments')
+    const rows = await db()<Comment>('comments')
       .whereIn('comment_post_id', [...ids])
       .whereNot({ comment_approved: 'spam' })
-      .orderBy('comment_id'));
+      .orderBy('comment_id');
     const meta = await metaRows(
       'commentmeta',
       'comment_id',
@@ -90,9 +90,9 @@ export function createItemWriter({ db, hooks, content, attachments, users, optio
 
   return {
     async write(ids) {
-      const posts = (await db()<Post>('posts')
+      const posts = await db()<Post>('posts')
         .whereIn('id', [...ids])
-        .orderBy('id'));
+        .orderBy('id');
       const [meta, comments] = [await metaRows('postmeta', 'post_id', ids), await commentsOf(ids)];
       const stored = await options.getOption<unknown>('sticky_posts', []);
       const sticky = new Set((Array.isArray(stored) ? stored : []).map(Number));

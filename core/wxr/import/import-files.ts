@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { PlinthError, utcText } from '../../api/index.js';
+import { readWxrFile } from '../read/read-wxr.js';
+import type { ImportDeps } from './deps.js';
+import type { ImportRecords } from './import-records.js';
+import type { Imports } from './imports.js';
+import { surveyOf } from './survey.js';
+
+interface ImportFileDeps extends Pick<ImportDeps, 'content' | 'now' | 'text'> {
+  readonly dataDir: string;
+  readonly records: Pick<ImportRecords, 'add'>;
+}
+
+/** Takes files that are to come in, and looks through them. */
+export function createImportFiles({
+  dataDir,
+  content,
+  records,
+  now,
+  text: { __ },
+}: ImportFileDeps): Pick<Imports, 'folder' | 'waiting' | 'look' | 'take' | 'lookAt'> {
+  const folder = join(dataDir, 'import');
+  const kept = join(dataDir, 'imports');
+
+  async function ownFile(): Promise<string> {
+    await mkdir(kept, { recursive: true, mode: 0o700 });
+    return join(kept, `${randomBytes(12).toString('hex')}.xml`);
+  }
+
+  async function look(file: string, name: string, userId: number): Promise<number> {
+    const own = await ownFile();
+    await copyFile(file, own).catch((cause: unknown) => {
+      throw new PlinthError('wxr_unreadable', `${file} cannot be read.`, {
+        status: 400,
+        kind: 'refusal',
+        cure: 'Check the path, and who may read it.',
+        cause,
+      });
+    });
+    return survey(own, name, userId);
+  }
+
+  async function survey(own: string, name: string, userId: number): Promise<number> {
+    try {
+      const found = await surveyOf(readWxrFile(own), content);
+      const total =
+        found.problemCount +
+        found.authors.length +
+        [...found.kinds, ...found.taxonomies].reduce((sum, { count }) => sum + count, 0);
+      return await records.add({
+        name: basename(name).slice(0, 190),
+        file: own,
+        media: '',
+        state: 'looked',
+        user_id: userId,
+        survey: JSON.stringify(found),
+        choices: '',
+        done: 0,
+        total,
+        problem: '',
+        created_at: utcText(now()),
+      });
+    } catch (error) {
+      await rm(own, { force: true });
+      throw error;
+    }
+  }
+
+  return {
+    folder,
+    async waiting() {
+      const found = await readdir(folder, { withFileTypes: true }).catch(() => []);
+      const shown = found.filter(({ name }) => !name.startsWith('.')).slice(0, 200);
+      return {
+        files: shown.filter((one) => one.isFile() && /\.xml$/i.test(one.name)).map(({ name }) => name),
+        media: shown.filter((one) => one.isDirectory() || /\.zip$/i.test(one.name)).map(({ name }) => name),
+      };
+    },
+    look,
+    async take(bytes, name, userId) {
+      const own = await ownFile();
+      await writeFile(own, bytes, { mode: 0o600 });
+      return survey(own, name, userId);
+    },
+    async lookAt(name, userId) {
+      const lies = (await readdir(folder).catch((): string[] => [])).includes(name);
+      if (!lies)
+        throw new PlinthError('import_file_missing', __('There is no such file in the folder.'), { status: 404 });
+      return look(join(folder, name), name, userId);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { Database } from '../../api/index.js';
+import type { Choices } from './choices.js';
+import type { LedgerEntry } from './ledger.js';
+import type { Survey } from './survey.js';
+
+export type ImportState = 'looked' | 'running' | 'stopped' | 'done' | 'failed';
+
+/** A file that was brought to the site, and how far it is. */
+export interface ImportRecord {
+  readonly id: number;
+  readonly name: string;
+  readonly state: ImportState;
+  readonly survey: Survey;
+  readonly choices: Choices | undefined;
+  readonly done: number;
+  readonly total: number;
+  /** Why it stands; empty while it does not. */
+  readonly problem: string;
+  readonly created_at: string;
+  readonly finished_at: string | null;
+}
+
+/** Numbers of a report: by kind and outcome. */
+export interface ReportLine {
+  readonly kind: string;
+  readonly outcome: LedgerEntry['outcome'];
+  readonly count: number;
+}
+
+/** Which entries of a file are listed: all, or what did not come in, or not wholly. */
+export interface EntryFilter {
+  readonly all: boolean;
+  readonly limit: number;
+  readonly after?: number;
+}
+
+/** A row of `imports`. */
+export interface ImportRow extends Omit<ImportRecord, 'survey' | 'choices'> {
+  readonly file: string;
+  readonly media: string;
+  readonly user_id: number;
+  readonly survey: string;
+  readonly choices: string;
+}
+
+const TABLE = 'imports';
+
+export type ImportRecords = ReturnType<typeof createImportRecords>;
+
+/** What is stored of imports, and of what came in with them. */
+export function createImportRecords(db: Database) {
+  return {
+    row: async (id: number): Promise<ImportRow | undefined> =>
+      (await db()<ImportRow>(TABLE).where({ id }).first()) as ImportRow | undefined,
+    latest: async (): Promise<ImportRow[]> => await db()<ImportRow>(TABLE).orderBy('id', 'desc').limit(50),
+    async add(values: Omit<ImportRow, 'id' | 'finished_at'>): Promise<number> {
+      const [id] = (await db()(TABLE).insert(values)) as [number];
+      return id;
+    },
+    change: (id: number, values: Partial<ImportRow>): Promise<number> => db()(TABLE).where({ id }).update(values),
+    /** Changes one that is in one of these states. @returns whether it was */
+    changeFrom: async (id: number, states: readonly ImportState[], values: Partial<ImportRow>): Promise<boolean> =>
+      (await db()(TABLE).where({ id }).whereIn('state', states).update(values)) > 0,
+    async remove(id: number): Promise<void> {
+      await db.transaction(async () => {
+        await db()('import_entries').where({ import_id: id }).delete();
+        await db()(TABLE).where({ id }).delete();
+      });
+    },
+    async report(id: number): Promise<readonly ReportLine[]> {
+      const rows = (await db()('import_entries')
+        .where({ import_id: id })
+        .groupBy('kind', 'outcome')
+        .orderBy('kind')
+        .select('kind', 'outcome')
+        .count({ count: '*' })) as unknown as {
+        kind: string;
+        outcome: LedgerEntry['outcome'];
+        count: number | string;
+      }[];
+      return rows.map(({ kind, outcome, count }) => ({ kind, outcome, count: Number(count) }));
+    },
+    async entries(
+      id: number,
+      { all, limit, after = 0 }: EntryFilter,
+    ): Promise<readonly (LedgerEntry & { readonly id: number })[]> {
+      const query = db()('import_entries').where({ import_id: id }).where('id', '>', after);
+      if (!all) void query.whereIn('outcome', ['left', 'failed', 'partly']);
+      return (await query
+        .orderBy('id')
+        .limit(limit)
+        .select('id', 'source', 'kind', 'target_id', 'outcome', 'title', 'note')) as (LedgerEntry & { id: number })[];
+    },
+  };
+}
+
+/** An import as it is shown. */
+export function recordOf({ survey, choices, ...row }: ImportRow): ImportRecord {
+  return {
+    ...row,
+    survey: JSON.parse(survey) as Survey,
+    choices: choices === '' ? undefined : (JSON.parse(choices) as Choices),
+  };
+}
