@@ -16,6 +16,8 @@ const MAX_EMAIL = 100;
 const MAX_URL = 100;
 const MAX_DISPLAY_NAME = 250;
 
+export type UserFields = ReturnType<typeof createUserFields>;
+
 /** The rules for an account's columns, applied before anything is written (WordPress: wp_insert_user). */
 export function createUserFields({ hooks, formatting, loginTaken, emailOwner, nicenameTaken }: FieldNeeds) {
   const filtered = async (name: string, value: string): Promise<string> =>

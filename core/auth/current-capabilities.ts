@@ -1,0 +1,60 @@
+import {
+  andThen,
+  type Database,
+  type HookApi,
+  type MaybePromise,
+  type ObjectCacheApi,
+  type UserCapabilities,
+} from '../api/index.js';
+import { ROLES_OPTION } from './stored-roles.js';
+import { CAPS_META } from './user-roles.js';
+
+interface CurrentCapabilityDeps {
+  db: Database;
+  hooks: HookApi;
+  cache: ObjectCacheApi;
+  userCapabilities(userId: number): MaybePromise<UserCapabilities>;
+}
+
+/**
+ * What is known of whoever asks in this request, for answers at once; unlike what is remembered, nobody's metadata makes it
+ * forgotten.
+ */
+export function createCurrentCapabilities({ db, hooks, cache, userCapabilities }: CurrentCapabilityDeps): {
+  known(userId: number): UserCapabilities | undefined;
+  learn(userId: number): MaybePromise<void>;
+} {
+  const sure = (): Map<number, UserCapabilities> =>
+    cache.requestStore('roles:sure', () => new Map<number, UserCapabilities>());
+  const learn = (userId: number): MaybePromise<void> =>
+    andThen(userCapabilities(userId), (held) => void sure().set(userId, held));
+  /** Within a transaction that may still be undone, only what was granted before and is granted after it; then what there is. */
+  const learnAgain = async (userId: number): Promise<void> => {
+    const before = sure().get(userId);
+    if (!before) return;
+    const held = await userCapabilities(userId);
+    const both = Object.fromEntries(
+      Object.entries(held.allcaps).filter(([name, granted]) => granted && before.allcaps[name]),
+    );
+    sure().set(userId, { ...held, allcaps: both });
+    await db.afterCommit(() => learn(userId));
+  };
+  for (const event of ['added_user_meta', 'updated_user_meta', 'deleted_user_meta'])
+    hooks.addAction(
+      event,
+      (_ids: unknown, userId: number, key: string) => (key === CAPS_META ? learnAgain(userId) : undefined),
+      10,
+      3,
+    );
+  for (const event of [
+    `update_option_${ROLES_OPTION}`,
+    `add_option_${ROLES_OPTION}`,
+    `delete_option_${ROLES_OPTION}`,
+  ]) {
+    hooks.addAction(event, async () => {
+      for (const userId of [...sure().keys()]) await learnAgain(userId);
+    });
+  }
+
+  return { known: (userId) => sure().get(userId), learn };
+}

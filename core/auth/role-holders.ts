@@ -1,0 +1,91 @@
+import { keepFound, type KeptRows } from '../db/index.js';
+import type { Database, Knex, RolesApi, UserQuery } from '../api/index.js';
+
+interface HolderDeps {
+  db: Database;
+  roles: Pick<RolesApi, 'getRoles'>;
+  kept: KeptRows;
+}
+
+const CAPABILITIES = 'wp_capabilities';
+/** Holders of a role who are named in a statement. */
+const FEW = 500;
+
+export type RoleHolders = ReturnType<typeof createRoleHolders>;
+
+/** Finds and counts the accounts that hold roles and capabilities. */
+export function createRoleHolders({ db, roles, kept }: HolderDeps) {
+  /** Roles are keys of what is stored in the metadata; the quotes keep `editor` from finding `subeditor`. */
+  const holding = (meta: Knex.QueryBuilder, names: readonly string[]): Knex.QueryBuilder =>
+    meta.where({ meta_key: CAPABILITIES }).where((any) => {
+      for (const name of names)
+        void any.orWhereRaw("meta_value like ? escape '!'", [`%"${name.replace(/[!%_]/g, '!$&')}";%`]);
+    });
+  const holders = (names: readonly string[]): Knex.QueryBuilder => holding(db()('usermeta').select('user_id'), names);
+
+  /** How many accounts there are, and how many of them hold what: looked through once, until an account is written. */
+  async function held(): Promise<{ total: number; count(names: readonly string[]): number }> {
+    const [{ total } = { total: 0 }] = await keepFound<{ total: number }>(
+      kept,
+      'users',
+      db()('users').count({ total: '*' }),
+    );
+    const alike = await keepFound<{ capabilities: string; held: number }>(
+      kept,
+      'users',
+      db()('usermeta')
+        .join('users', 'users.id', 'usermeta.user_id')
+        .where({ 'usermeta.meta_key': CAPABILITIES })
+        .groupBy('usermeta.meta_value')
+        .select({ capabilities: 'usermeta.meta_value' })
+        .count({ held: '*' }),
+    );
+    return {
+      total: Number(total),
+      count: (names) =>
+        alike.reduce(
+          (sum, one) => sum + (names.some((name) => one.capabilities.includes(`"${name}";`)) ? Number(one.held) : 0),
+          0,
+        ),
+    };
+  }
+
+  /**
+   * Limits a question to those who hold one of some roles: few are named; where many are, each account is asked in its turn, so that a list ends with its
+   * page. By a count, which databases do not turn into a join.
+   */
+  async function limitTo(users: Knex.QueryBuilder, names: readonly string[]): Promise<void> {
+    if ((await held()).count(names) > FEW)
+      void users.whereRaw('(?) > 0', [
+        holding(db()('usermeta').count().whereRaw('usermeta.user_id = users.id'), names),
+      ]);
+    else
+      void users.whereIn(
+        'id',
+        (await keepFound<{ user_id: number }>(kept, 'users', holders(names))).map((row) => row.user_id),
+      );
+  }
+
+  async function rolesWith(capability: string): Promise<string[]> {
+    return (await roles.getRoles()).filter((role) => role.capabilities[capability]).map((role) => role.name);
+  }
+
+  /** Limits a query to accounts with the roles and capabilities it asks for. */
+  async function limitByRoles(users: Knex.QueryBuilder, query: UserQuery): Promise<void> {
+    for (const role of typeof query.role === 'string' ? query.role.split(',') : (query.role ?? [])) {
+      if (role.trim() !== '') await limitTo(users, [role.trim()]);
+    }
+    if (query.role__in?.length) await limitTo(users, query.role__in);
+    if (query.role__not_in?.length) void users.whereNotIn('id', holders(query.role__not_in));
+    if (query.capability) {
+      const able = [...(await rolesWith(query.capability)), query.capability];
+      void users.whereIn('id', holders(able));
+    }
+    if (query.capability__in?.length) {
+      const able = await Promise.all(query.capability__in.map(async (name) => [...(await rolesWith(name)), name]));
+      void users.whereIn('id', holders(able.flat()));
+    }
+  }
+
+  return { held, limitByRoles };
+}

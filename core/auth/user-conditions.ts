@@ -1,0 +1,113 @@
+import { rowOffset } from '../db/index.js';
+import type { Database, Knex, UserQuery } from '../api/index.js';
+
+const ORDER: Record<string, string> = {
+  ID: 'id',
+  id: 'id',
+  display_name: 'display_name',
+  name: 'display_name',
+  user_login: 'user_login',
+  login: 'user_login',
+  user_nicename: 'user_nicename',
+  nicename: 'user_nicename',
+  slug: 'user_nicename',
+  user_email: 'user_email',
+  email: 'user_email',
+  user_url: 'user_url',
+  url: 'user_url',
+  user_registered: 'user_registered',
+  registered: 'user_registered',
+  registered_date: 'user_registered',
+};
+const UNIQUE = ['id', 'user_login'];
+const SEARCHABLE = ['id', 'user_login', 'user_email', 'user_url', 'user_nicename', 'display_name'];
+
+/** Limits a query of accounts to those it names. */
+export function limitByNames(users: Knex.QueryBuilder, query: UserQuery): void {
+  if (query.include?.length) void users.whereIn('id', query.include);
+  else if (query.exclude?.length) void users.whereNotIn('id', query.exclude);
+  if (query.login !== undefined) void users.where({ user_login: query.login });
+  if (query.nicename !== undefined) void users.where({ user_nicename: query.nicename });
+  if (query.login__in?.length) void users.whereIn('user_login', query.login__in);
+  if (query.nicename__in?.length) void users.whereIn('user_nicename', query.nicename__in);
+}
+
+/** Limits a query of accounts by what they wrote, and by their metadata. */
+export function limitByContent(db: Database, users: Knex.QueryBuilder, query: UserQuery): void {
+  if (query.has_published_posts) {
+    const written = db()('posts').select('post_author').where({ post_status: 'publish' });
+    if (query.has_published_posts !== true) void written.whereIn('post_type', query.has_published_posts);
+    void users.whereIn('id', written);
+  }
+  if (query.meta_key !== undefined) {
+    const having = db()('usermeta').select('user_id').where({ meta_key: query.meta_key });
+    if (query.meta_value !== undefined) void having.where({ meta_value: String(query.meta_value as string | number) });
+    void users.whereIn('id', having);
+  }
+}
+
+/** Orders a query of accounts; what is equal comes in the order of ids. */
+export function orderUsers(db: Database, users: Knex.QueryBuilder, query: UserQuery): void {
+  const descending = query.order?.toUpperCase() === 'DESC' ? 'desc' : 'asc';
+  const column = columnOf(query);
+  if (column !== undefined) void users.orderBy(column, descending);
+  else if (query.orderby === 'include') inGivenOrder(users, 'id', query.include ?? []);
+  else if (query.orderby === 'nicename__in') inGivenOrder(users, 'user_nicename', query.nicename__in ?? []);
+  else void users.orderBy(metaValue(db, query), descending);
+  // A second column would keep MariaDB from the index of the first, where no two accounts share that.
+  if (column === undefined || !UNIQUE.includes(column)) void users.orderBy('id');
+}
+
+/** The column by which accounts are ordered; undefined for a given order, and for one by metadata. */
+function columnOf({ orderby = 'login', include, meta_key: key }: UserQuery): string | undefined {
+  const isGiven = (orderby === 'include' && include?.length) || orderby === 'nicename__in';
+  const isMeta = (orderby === 'meta_value' || orderby === 'meta_value_num') && key !== undefined;
+  return isGiven || isMeta ? undefined : (ORDER[orderby] ?? 'user_login');
+}
+
+function inGivenOrder(users: Knex.QueryBuilder, column: string, values: readonly (string | number)[]): void {
+  if (values.length === 0) return;
+  const cases = values.map(() => 'when ? then ?').join(' ');
+  void users.orderByRaw(
+    `case ${column} ${cases} end`,
+    values.flatMap((value, index) => [value, index]),
+  );
+}
+
+function metaValue(db: Database, query: UserQuery): Knex.QueryBuilder {
+  const value = db()('usermeta')
+    .select('meta_value')
+    .where({ meta_key: query.meta_key })
+    .whereRaw('usermeta.user_id = users.id')
+    .orderBy('meta_id')
+    .limit(1);
+  return (query.orderby === 'meta_value' ? value : db().raw('(?) + 0', [value])) as Knex.QueryBuilder;
+}
+
+/** Limits a query of accounts to a page. */
+export function pageOfUsers(users: Knex.QueryBuilder, query: UserQuery): void {
+  if (query.number === undefined || query.number <= 0) return;
+  void users.limit(query.number).offset(rowOffset(query.offset ?? ((query.paged ?? 1) - 1) * query.number));
+}
+
+/** `*` at an end stands for anything; without one the whole field must match, as in WordPress. */
+export function limitBySearch(users: Knex.QueryBuilder, query: UserQuery): void {
+  const wish = query.search?.trim() ?? '';
+  const term = wish.replace(/^\*+|\*+$/g, '');
+  if (term === '') return;
+  const pattern = `${wish.startsWith('*') ? '%' : ''}${term.replace(/[!%_]/g, '!$&')}${wish.endsWith('*') ? '%' : ''}`;
+  const wanted = query.search_columns
+    ?.map((column) => (column === 'ID' ? 'id' : column))
+    .filter((column) => SEARCHABLE.includes(column));
+  const columns = wanted?.length ? wanted : guessColumns(term);
+  void users.where((any) => {
+    for (const column of columns) void any.orWhereRaw("?? like ? escape '!'", [column, pattern]);
+  });
+}
+
+function guessColumns(term: string): string[] {
+  if (term.includes('@')) return ['user_email'];
+  if (/^\d+$/.test(term)) return ['user_login', 'id'];
+  if (/^https?:\/\//.test(term)) return ['user_url'];
+  return ['user_login', 'user_url', 'user_email', 'user_nicename', 'display_name'];
+}

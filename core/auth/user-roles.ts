@@ -1,0 +1,144 @@
+import {
+  andThen,
+  type Database,
+  type HookApi,
+  type MaybePromise,
+  type ObjectCacheApi,
+  type RolesApi,
+  type UserCapabilities,
+} from '../api/index.js';
+import type { SiteMetadata } from '../api/at-once.js';
+import type { OptionsNow } from '../options/index.js';
+import { asRoles, ROLES_OPTION } from './stored-roles.js';
+
+/** Where a user's own roles and capabilities lie among its metadata. */
+export const CAPS_META = 'wp_capabilities';
+const LEVEL_META = 'wp_user_level';
+
+interface UserCapabilityDeps {
+  db: Database;
+  hooks: HookApi;
+  cache: ObjectCacheApi;
+  options: OptionsNow;
+  meta: SiteMetadata;
+}
+
+/** Whatever changes what accounts may do. */
+const ROLE_EVENTS = [
+  'added_user_meta',
+  'updated_user_meta',
+  'deleted_user_meta',
+  `update_option_${ROLES_OPTION}`,
+  `add_option_${ROLES_OPTION}`,
+  `delete_option_${ROLES_OPTION}`,
+];
+
+/** Reads what an account may do: what it has itself, and what its roles give it. */
+export function createUserCapabilities({
+  db,
+  hooks,
+  cache,
+  options,
+  meta,
+}: UserCapabilityDeps): (userId: number) => MaybePromise<UserCapabilities> {
+  const pool = db();
+  const remembered = (): Map<number, UserCapabilities> =>
+    cache.requestStore('roles:users', () => new Map<number, UserCapabilities>());
+  const forget = (): void => remembered().clear();
+  for (const event of ROLE_EVENTS) hooks.addAction(event, forget);
+
+  return (userId) => {
+    if (userId === 0) return { roles: [], caps: {}, allcaps: {}, level: 0 };
+    // What an open transaction sees may never come to be, so only committed answers are remembered.
+    const settled = db() === pool;
+    const known = settled ? remembered().get(userId) : undefined;
+    if (known) return known;
+    return andThen(meta.now.getUserMeta(userId, CAPS_META, true), (own) =>
+      andThen(options.optionNow<unknown>(ROLES_OPTION), (stored) => {
+        const caps = own && typeof own === 'object' && !Array.isArray(own) ? (own as Record<string, boolean>) : {};
+        const all = asRoles(stored);
+        const roles = Object.keys(caps).filter((name) => Object.hasOwn(all, name));
+        const allcaps: Record<string, boolean> = {};
+        for (const role of roles) Object.assign(allcaps, all[role]?.capabilities);
+        Object.assign(allcaps, caps);
+        const result = { roles, caps, allcaps, level: levelOf(allcaps) };
+        if (settled) remembered().set(userId, result);
+        return result;
+      }),
+    );
+  };
+}
+
+type UserRoles = Pick<
+  RolesApi,
+  'setUserRole' | 'addUserRole' | 'removeUserRole' | 'addUserCap' | 'removeUserCap' | 'removeAllUserCaps'
+>;
+
+interface UserRoleDeps extends Pick<UserCapabilityDeps, 'hooks' | 'meta'> {
+  userCapabilities(userId: number): MaybePromise<UserCapabilities>;
+  exists(userId: number): Promise<boolean>;
+}
+
+/** Gives roles and capabilities to accounts, and takes them away (WordPress: WP_User). */
+export function createUserRoles({ hooks, meta, userCapabilities, exists }: UserRoleDeps): UserRoles {
+  async function writeCaps(userId: number, caps: Record<string, boolean>): Promise<void> {
+    if (!(await exists(userId))) return;
+    const { caps: before } = await userCapabilities(userId);
+    await meta.updateUserMeta(userId, CAPS_META, caps);
+    await meta.updateUserMeta(userId, LEVEL_META, (await userCapabilities(userId)).level);
+    await hooks.doAction('plinth/user_capabilities_changed', userId, before, caps);
+  }
+
+  async function setUserRole(userId: number, role: string): Promise<void> {
+    const { roles: before, caps: old } = await userCapabilities(userId);
+    if (before.length === 1 && before[0] === role) return;
+    const caps = { ...old };
+    for (const name of before) delete caps[name];
+    if (role !== '') caps[role] = true;
+    await writeCaps(userId, caps);
+    for (const name of before) if (name !== role) await hooks.doAction('remove_user_role', userId, name);
+    if (role !== '' && !before.includes(role)) await hooks.doAction('add_user_role', userId, role);
+    await hooks.doAction('set_user_role', userId, role, before);
+  }
+
+  return {
+    setUserRole,
+    async addUserRole(userId, role) {
+      const { caps, roles } = await userCapabilities(userId);
+      if (role === '' || roles.includes(role)) return;
+      await writeCaps(userId, { ...caps, [role]: true });
+      await hooks.doAction('add_user_role', userId, role);
+    },
+    async removeUserRole(userId, role) {
+      const { caps, roles } = await userCapabilities(userId);
+      if (!roles.includes(role)) return;
+      const { [role]: _removed, ...rest } = caps;
+      await writeCaps(userId, rest);
+      await hooks.doAction('remove_user_role', userId, role);
+    },
+    async addUserCap(userId, capability, grant = true) {
+      await writeCaps(userId, { ...(await userCapabilities(userId)).caps, [capability]: grant });
+    },
+    async removeUserCap(userId, capability) {
+      const { caps } = await userCapabilities(userId);
+      if (!Object.hasOwn(caps, capability)) return;
+      const { [capability]: _removed, ...rest } = caps;
+      await writeCaps(userId, rest);
+    },
+    async removeAllUserCaps(userId) {
+      const { caps: before } = await userCapabilities(userId);
+      await meta.deleteUserMeta(userId, CAPS_META);
+      await meta.deleteUserMeta(userId, LEVEL_META);
+      await hooks.doAction('plinth/user_capabilities_changed', userId, before, {});
+    },
+  };
+}
+
+function levelOf(capabilities: Record<string, boolean>): number {
+  let level = 0;
+  for (const [name, granted] of Object.entries(capabilities)) {
+    const match = granted ? /^level_(10|[0-9])$/.exec(name) : null;
+    if (match) level = Math.max(level, Number(match[1]));
+  }
+  return level;
+}
