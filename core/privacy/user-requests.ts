@@ -48,21 +48,6 @@ export function createUserRequests({ db, hooks, content, meta, users, formatting
     return post?.post_type === TYPE ? post : undefined;
   }
 
-  async function read(post: Post): Promise<UserRequest> {
-    const time = async (key: string): Promise<number> => Number((await meta.getPostMeta(post.id, key, true)) || 0);
-    return {
-      id: post.id,
-      userId: post.post_author,
-      email: post.post_title,
-      actionName: post.post_name,
-      status: post.post_status as UserRequestStatus,
-      created: secondsOf(post.post_date_gmt),
-      confirmed: await time(CONFIRMED),
-      completed: await time(COMPLETED),
-      requestData: readData(post.post_content),
-    };
-  }
-
   async function stand(id: number, status: UserRequestStatus, key: string): Promise<void> {
     if (!(await requestPost(id))) return;
     await db.transaction(async () => {
@@ -121,7 +106,7 @@ export function createUserRequests({ db, hooks, content, meta, users, formatting
 
     async wpGetUserRequest(id) {
       const post = await requestPost(id);
-      return post ? read(post) : false;
+      return post ? readRequest(meta, post) : false;
     },
 
     async wpGenerateUserRequestKey(id) {
@@ -155,7 +140,7 @@ export function createUserRequests({ db, hooks, content, meta, users, formatting
         order: 'DESC',
         ...(search === '' ? {} : { s: search }),
       });
-      return { requests: await Promise.all(posts.map(read)), total };
+      return { requests: await Promise.all(posts.map((post) => readRequest(meta, post))), total };
     },
 
     async counts(actionName) {
@@ -173,6 +158,21 @@ export function createUserRequests({ db, hooks, content, meta, users, formatting
       const removed = (await requestPost(id)) ? await content.wpDeletePost(id, true) : false;
       return removed !== null && removed !== false && !isWpError(removed);
     },
+  };
+}
+
+async function readRequest(meta: PrivacyDeps['meta'], post: Post): Promise<UserRequest> {
+  const time = async (key: string): Promise<number> => Number((await meta.getPostMeta(post.id, key, true)) || 0);
+  return {
+    id: post.id,
+    userId: post.post_author,
+    email: post.post_title,
+    actionName: post.post_name,
+    status: post.post_status as UserRequestStatus,
+    created: secondsOf(post.post_date_gmt),
+    confirmed: await time(CONFIRMED),
+    completed: await time(COMPLETED),
+    requestData: readData(post.post_content),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type MaybePromise, ready, type Steps, stepwise } from '../../api/index.js';
+import { type AttachmentMetadata, type MaybePromise, ready, type Steps, stepwise } from '../../api/index.js';
 import type { AttachedFilesAtOnce } from './attached-files.js';
 import type { AttachmentDeps } from './deps.js';
 import type { ImageMarkupAtOnce } from './image-markup.js';
@@ -22,6 +22,19 @@ export interface ContentImages {
 
 const IMG = /<img\s[^>]*>/g;
 const attribute = (tag: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+
+/** The size in which a picture is shown: what its tag says, or that of its copy. */
+function sizeOf(tag: string, src: string, metadata: AttachmentMetadata): [width: number, height: number] {
+  const copies = [
+    { file: metadata.file ?? '', width: metadata.width ?? 0, height: metadata.height ?? 0 },
+    ...Object.values(metadata.sizes ?? {}),
+  ];
+  const copy = copies.find(({ file }) => file !== '' && src.endsWith(file.slice(file.lastIndexOf('/') + 1)));
+  return [
+    Number(attribute(tag, 'width')) || (copy?.width ?? 0),
+    Number(attribute(tag, 'height')) || (copy?.height ?? 0),
+  ];
+}
 
 /** Completes the pictures in texts, and shows attachments on their own pages. */
 export function createContentImages({ hooks, files, srcset, markup, loading }: ContentImagesDeps): ContentImages {
@@ -59,15 +72,7 @@ export function createContentImages({ hooks, files, srcset, markup, loading }: C
     if (id === 0 || src === '' || / srcset=/.test(tag)) return tag;
     const metadata = yield* ready(files.wpGetAttachmentMetadata(id));
     if (!metadata) return tag;
-    const shown = [
-      { file: metadata.file ?? '', width: metadata.width ?? 0, height: metadata.height ?? 0 },
-      ...Object.values(metadata.sizes ?? {}),
-    ];
-    const copy = shown.find(({ file }) => file !== '' && src.endsWith(file.slice(file.lastIndexOf('/') + 1)));
-    const size: [number, number] = [
-      Number(attribute(tag, 'width')) || (copy?.width ?? 0),
-      Number(attribute(tag, 'height')) || (copy?.height ?? 0),
-    ];
+    const size = sizeOf(tag, src, metadata);
     if (size[0] <= 0 || size[1] <= 0) return tag;
     const measures = / width=/.test(tag) || / height=/.test(tag) ? '' : ` width="${size[0]}" height="${size[1]}"`;
     const set = yield* ready(srcset.wpCalculateImageSrcset(size, src, metadata, id));

@@ -31,6 +31,32 @@ interface ImageMarkupDeps extends AttachmentDeps {
 
 type Attributes = Record<string, string | number | boolean>;
 
+function sizeClass(size: ImageSize): string {
+  return typeof size === 'string' ? size : `${size[0]}x${size[1]}`;
+}
+
+function written({ escAttr }: Pick<ImageMarkupDeps['formatting'], 'escAttr'>, attributes: Attributes): string {
+  return Object.entries(attributes)
+    .filter(([name, value]) => value !== false && /^[\w:-]+$/.test(name))
+    .map(([name, value]) => ` ${name}="${escAttr(String(value))}"`)
+    .join('');
+}
+
+/** Adds the copies of a picture among which a browser chooses. */
+function* addSources(
+  { files, srcset }: Pick<ImageMarkupDeps, 'files' | 'srcset'>,
+  attributes: Attributes,
+  { id, src, size }: { id: number; src: string; size: readonly [number, number] },
+): Generator<PromiseLike<unknown>, void> {
+  const metadata = yield* ready(files.wpGetAttachmentMetadata(id));
+  if (!metadata) return;
+  const set = yield* ready(srcset.wpCalculateImageSrcset(size, src, metadata, id));
+  const sizes = yield* ready(srcset.wpCalculateImageSizes(size, src, metadata, id));
+  if (!set || (!sizes && !attributes.sizes)) return;
+  attributes.srcset = set;
+  attributes.sizes ||= sizes || '';
+}
+
 /** Pictures and links as HTML. */
 export function createImageMarkup(
   deps: ImageMarkupDeps,
@@ -42,12 +68,9 @@ export function createImageMarkup(
     formatting,
     files,
     downsize,
-    srcset,
     loading,
     text: { __ },
   } = deps;
-
-  const sizeClass = (size: ImageSize): string => (typeof size === 'string' ? size : `${size[0]}x${size[1]}`);
 
   /** @param inText whether its fetching is settled with that of all pictures of a text */
   const image = stepwise(function* (
@@ -88,34 +111,13 @@ export function createImageMarkup(
       ...given,
     };
     if (attributes.srcset === undefined || attributes.srcset === '')
-      yield* addSources(attributes, id, src, [width, height]);
+      yield* addSources(deps, attributes, { id, src, size: [width, height] });
     if (attributes.loading === 'lazy' && typeof attributes.sizes === 'string' && !/^auto\b/.test(attributes.sizes))
       attributes.sizes = `auto, ${attributes.sizes}`;
     attributes = yield* ready(hooks.applyFilters('wp_get_attachment_image_attributes', attributes, post, size));
     const measures: Attributes = width > 0 ? { width, height } : {};
-    return `<img${written({ ...measures, ...attributes })} />`;
+    return `<img${written(formatting, { ...measures, ...attributes })} />`;
   });
-
-  function* addSources(
-    attributes: Attributes,
-    id: number,
-    src: string,
-    size: readonly [number, number],
-  ): Generator<PromiseLike<unknown>, void> {
-    const metadata = yield* ready(files.wpGetAttachmentMetadata(id));
-    if (!metadata) return;
-    const set = yield* ready(srcset.wpCalculateImageSrcset(size, src, metadata, id));
-    const sizes = yield* ready(srcset.wpCalculateImageSizes(size, src, metadata, id));
-    if (!set || (!sizes && !attributes.sizes)) return;
-    attributes.srcset = set;
-    attributes.sizes ||= sizes || '';
-  }
-
-  const written = (attributes: Attributes): string =>
-    Object.entries(attributes)
-      .filter(([name, value]) => value !== false && /^[\w:-]+$/.test(name))
-      .map(([name, value]) => ` ${name}="${formatting.escAttr(String(value))}"`)
-      .join('');
 
   const wpGetAttachmentLink: ImageMarkupAtOnce['wpGetAttachmentLink'] = (
     id,

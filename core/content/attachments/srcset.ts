@@ -35,6 +35,52 @@ const WIDEST = 2048;
 /** The mark of pictures that were changed in the editor: their copies carry the same. */
 const EDITED = /-e\d{13}/;
 
+interface Copy {
+  file: string;
+  width: number;
+  height: number;
+}
+
+/** The files of a picture; none when the one that is shown moves and its copies do not. */
+function copiesOf({ sizes = {}, file = '', width = 0, height = 0 }: AttachmentMetadata, src: string): Copy[] {
+  const copies: Copy[] = Object.values(sizes);
+  if (copies.length === 0) return [];
+  // A copy of a film in GIF stands still, so that the two are not the same picture.
+  if (sizes.thumbnail?.['mime-type'] === 'image/gif') return src.includes(file) ? [] : copies;
+  return [...copies, { file: posix.basename(file), width, height }];
+}
+
+/** The copies of the same shape, the one that is shown before all others; `matched` says whether it is one of them. */
+function sourcesOf(
+  copies: readonly Copy[],
+  {
+    size: [width, height],
+    src,
+    folder,
+    baseurl,
+    widest,
+  }: { size: readonly [number, number]; src: string; folder: string; baseurl: string; widest: number },
+): { ordered: Source[]; matched: boolean } {
+  const edited = EDITED.exec(posix.basename(src))?.[0];
+  const sources = new Map<number, Source>();
+  let matched = false;
+  let first: Source | undefined;
+  for (const copy of copies) {
+    const isSource = !matched && src.includes(folder + copy.file);
+    if (isSource) matched = true;
+    if (edited !== undefined && !copy.file.includes(edited)) continue;
+    if (widest > 0 && copy.width > widest && !isSource) continue;
+    if (!hasSameShape(width, height, copy.width, copy.height)) continue;
+    const source = { url: `${baseurl}/${folder}${copy.file}`, descriptor: 'w', value: copy.width };
+    if (isSource) first = source;
+    sources.set(copy.width, source);
+  }
+  const all = [...sources.values()];
+  if (first === undefined) return { ordered: all, matched };
+  const { value: shown } = first;
+  return { ordered: [first, ...all.filter(({ value }) => value !== shown)], matched };
+}
+
 /** Lists the copies of a picture among which a browser chooses. */
 export function createSrcset(deps: SrcsetDeps): Pick<AttachmentsApi, Names> & { readonly now: SrcsetAtOnce } {
   const { hooks, files, downsize } = deps;
@@ -50,34 +96,13 @@ export function createSrcset(deps: SrcsetDeps): Pick<AttachmentsApi, Names> & { 
       hooks.hasFilter('wp_calculate_image_srcset_meta') === false
         ? given
         : yield* ready(hooks.applyFilters('wp_calculate_image_srcset_meta', given, size, src, id));
-    const { sizes = {}, file = '' } = metadata;
-    const copies: { file: string; width: number; height: number }[] = Object.values(sizes);
-    const [width, height] = size;
-    if (copies.length === 0 || file.length < 4 || width < 1) return false;
-    // A copy of a film in GIF stands still, so that the two are not the same picture.
-    if (sizes.thumbnail?.['mime-type'] !== 'image/gif')
-      copies.push({ file: posix.basename(file), width: metadata.width ?? 0, height: metadata.height ?? 0 });
-    else if (src.includes(file)) return false;
+    const copies = copiesOf(metadata, src);
+    const { file = '' } = metadata;
+    if (copies.length === 0 || file.length < 4 || size[0] < 1) return false;
     const folder = posix.dirname(file) === '.' ? '' : `${posix.dirname(file)}/`;
     const { baseurl } = yield* ready(uploadBase());
-    const edited = EDITED.exec(posix.basename(src))?.[0];
     const widest = yield* ready(hooks.applyFilters('max_srcset_image_width', WIDEST, size));
-    const sources = new Map<number, Source>();
-    let matched = false;
-    let first: Source | undefined;
-    for (const copy of copies) {
-      const isSource = !matched && src.includes(folder + copy.file);
-      if (isSource) matched = true;
-      if (edited !== undefined && !copy.file.includes(edited)) continue;
-      if (widest > 0 && copy.width > widest && !isSource) continue;
-      if (!hasSameShape(width, height, copy.width, copy.height)) continue;
-      const source = { url: `${baseurl}/${folder}${copy.file}`, descriptor: 'w', value: copy.width };
-      if (isSource) first = source;
-      sources.set(copy.width, source);
-    }
-    const ordered = first
-      ? [first, ...[...sources.values()].filter(({ value }) => value !== first.value)]
-      : [...sources.values()];
+    const { ordered, matched } = sourcesOf(copies, { size, src, folder, baseurl, widest });
     const filtered = yield* ready(hooks.applyFilters('wp_calculate_image_srcset', ordered, size, src, metadata, id));
     if (!matched || filtered.length < 2) return false;
     return filtered

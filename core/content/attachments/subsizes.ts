@@ -1,5 +1,4 @@
 import { readFile, stat } from 'node:fs/promises';
-import { basename, dirname, extname, join, relative } from 'node:path';
 import {
   type AttachmentMetadata,
   type AttachmentsApi,
@@ -12,15 +11,13 @@ import {
   createImageEditor,
   EDITABLE_TYPES,
   type PictureFacts,
-  type PictureForm,
   readPicture,
   resizing,
   uprightSize,
-  writeResized,
-  writeWebCopy,
 } from '../../images/index.js';
 import { cleanSvg } from '../../uploads/index.js';
-import { type AttachmentDeps, createUploadBase } from './deps.js';
+import type { AttachmentDeps } from './deps.js';
+import { createPictureCopies } from './picture-copies.js';
 
 type Names =
   | 'wpGenerateAttachmentMetadata'
@@ -44,31 +41,10 @@ interface SubsizeDeps extends AttachmentDeps {
 
 /** Wider or higher pictures are shown smaller than they were sent. */
 const LARGEST = 2560;
-const QUALITY = 82;
-const WEBP_QUALITY = 86;
-/** What people look at first is made first. */
-const FIRST = ['medium', 'large', 'thumbnail', 'medium_large'];
-
-/** The quality of a type of picture when nobody says otherwise. */
-export const standardQuality = (type: string): number => (type === 'image/webp' ? WEBP_QUALITY : QUALITY);
-
 /** Makes the smaller copies of pictures, and writes down what is known of files. */
 export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
   const { hooks, content, formatting, files, sizes } = deps;
-  const uploadBase = createUploadBase(deps);
-
-  const relativePath = async (file: string): Promise<string> => relative((await uploadBase()).basedir, file);
-
-  async function formOf({ type, isPalette }: PictureFacts): Promise<PictureForm> {
-    const quality = await hooks.applyFilters('wp_editor_set_quality', standardQuality(type), type);
-    const progressive = await hooks.applyFilters('image_save_progressive', false, type);
-    return {
-      type,
-      isPalette,
-      progressive,
-      quality: quality >= 1 && quality <= 100 ? Math.trunc(quality) : standardQuality(type),
-    };
-  }
+  const { relativePath, formOf, showCopy, makeSizes } = createPictureCopies(deps);
 
   async function wordsOf(file: string, facts: PictureFacts): Promise<ImageMeta> {
     const words = cameraWords(facts);
@@ -86,26 +62,6 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
     );
   }
 
-  /** Shows a smaller, or upright, copy in place of what was sent. */
-  async function showCopy(
-    id: number,
-    file: string,
-    facts: PictureFacts,
-    metadata: AttachmentMetadata,
-    suffix: 'scaled' | 'rotated',
-    most: number,
-  ): Promise<void> {
-    const size = uprightSize(facts);
-    const plan = suffix === 'scaled' ? resizing(size.width, size.height, most, most, false) : undefined;
-    const end = extname(file);
-    const target = join(dirname(file), `${basename(file, end)}-${suffix}${end}`);
-    const made = await writeResized(file, facts, plan, await formOf(facts), target).catch(() => undefined);
-    if (!made) return;
-    await files.updateAttachedFile(id, target);
-    Object.assign(metadata, { ...made, file: await relativePath(target), original_image: basename(file) });
-    if (metadata.image_meta && facts.orientation > 1) metadata.image_meta.orientation = 1;
-  }
-
   async function describePicture(id: number, file: string): Promise<AttachmentMetadata | undefined> {
     const facts = await readPicture(file);
     if (!facts) return undefined;
@@ -118,19 +74,12 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
       sizes: {},
       image_meta: await wordsOf(file, facts),
     };
+    const measures = [facts.width, facts.height];
     const most =
-      Number(
-        await hooks.applyFilters<number | false>(
-          'big_image_size_threshold',
-          LARGEST,
-          [facts.width, facts.height],
-          file,
-          id,
-        ),
-      ) || 0;
-    if (most > 0 && (facts.width > most || facts.height > most))
-      await showCopy(id, file, facts, metadata, 'scaled', most);
-    else if (facts.orientation > 1) await showCopy(id, file, facts, metadata, 'rotated', 0);
+      Number(await hooks.applyFilters<number | false>('big_image_size_threshold', LARGEST, measures, file, id)) || 0;
+    const picture = { id, file, facts };
+    if (most > 0 && (facts.width > most || facts.height > most)) await showCopy(picture, metadata, 'scaled', most);
+    else if (facts.orientation > 1) await showCopy(picture, metadata, 'rotated', 0);
     await files.wpUpdateAttachmentMetadata(id, metadata);
     const wanted = await hooks.applyFilters(
       'intermediate_image_sizes_advanced',
@@ -138,11 +87,8 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
       metadata,
       id,
     );
-    return makeSizes(id, file, facts, wanted, metadata);
+    return makeSizes(picture, wanted, metadata);
   }
-
-  /** A picture without such a copy is served as it is. */
-  const copyForWeb = (file: string, type: string): Promise<void> => writeWebCopy(file, type).catch(() => undefined);
 
   /** A drawing is shown in every size as it is. */
   async function describeDrawing(file: string): Promise<AttachmentMetadata | undefined> {
@@ -150,47 +96,9 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
     return drawing && { width: drawing.width, height: drawing.height, file: await relativePath(file), sizes: {} };
   }
 
-  /** Makes sizes one after the other, and writes each down: whoever is interrupted goes on where it ended. */
-  async function makeSizes(
-    id: number,
-    file: string,
-    facts: PictureFacts,
-    wanted: Readonly<Record<string, ImageSubsize>>,
-    metadata: AttachmentMetadata,
-  ): Promise<AttachmentMetadata> {
-    const form = await formOf(facts);
-    const { width, height } = uprightSize(facts);
-    const order = [
-      ...FIRST.filter((name) => Object.hasOwn(wanted, name)),
-      ...Object.keys(wanted).filter((name) => !FIRST.includes(name)),
-    ];
-    const end = extname(file);
-    // What was made before there were copies for the web.
-    for (const { file: copy } of Object.values(metadata.sizes ?? {}))
-      await copyForWeb(join(dirname(file), basename(copy)), facts.type);
-    for (const name of order) {
-      const size = wanted[name];
-      if (!size || metadata.sizes?.[name]) continue;
-      const plan = resizing(width, height, size.width, size.height, size.crop);
-      if (!plan) continue;
-      const copy = `${basename(file, end)}-${plan.toWidth}x${plan.toHeight}${end}`;
-      const made = await writeResized(file, facts, plan, form, join(dirname(file), copy)).catch(() => undefined);
-      if (!made) continue;
-      await copyForWeb(join(dirname(file), copy), facts.type);
-      metadata.sizes = {
-        ...metadata.sizes,
-        [name]: {
-          file: copy,
-          width: made.width,
-          height: made.height,
-          'mime-type': facts.type,
-          filesize: made.filesize,
-        },
-      };
-      await files.wpUpdateAttachmentMetadata(id, metadata);
-    }
-    await copyForWeb(join(dirname(file), basename(metadata.file ?? file)), facts.type);
-    return metadata;
+  async function describe(id: number, file: string, type: string): Promise<AttachmentMetadata | undefined> {
+    if (EDITABLE_TYPES.includes(type)) return describePicture(id, file);
+    return type === 'image/svg+xml' ? describeDrawing(file) : undefined;
   }
 
   async function wpGetMissingImageSubsizes(id: number): Promise<Record<string, ImageSubsize>> {
@@ -207,14 +115,27 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
     return hooks.applyFilters('wp_get_missing_image_subsizes', Object.fromEntries(possible), metadata, id);
   }
 
+  const wpUpdateImageSubsizes: AttachmentsApi['wpUpdateImageSubsizes'] = async (id) => {
+    const original = await files.wpGetOriginalImagePath(id);
+    const facts = original === false ? undefined : await readPicture(original);
+    if (original === false || !facts) return new WpError('invalid_attachment', 'The attached file cannot be found.');
+    const stored = await files.wpGetAttachmentMetadata(id);
+    // What ended before the first copy begins anew.
+    if (!stored || stored.width === undefined) {
+      const described = await describePicture(id, original);
+      return described ?? new WpError('invalid_attachment', 'The attached file cannot be found.');
+    }
+    const made = await makeSizes({ id, file: original, facts }, await wpGetMissingImageSubsizes(id), stored);
+    const metadata = await hooks.applyFilters('wp_generate_attachment_metadata', made, id, 'update');
+    await files.wpUpdateAttachmentMetadata(id, metadata);
+    return metadata;
+  };
+
   return {
     wpGetMissingImageSubsizes,
     async wpGenerateAttachmentMetadata(id, file) {
       const post = await content.getPost(id);
-      const isPicture = post !== null && EDITABLE_TYPES.includes(post.post_mime_type);
-      const isDrawing = post?.post_mime_type === 'image/svg+xml';
-      const metadata: AttachmentMetadata =
-        (isPicture ? await describePicture(id, file) : isDrawing ? await describeDrawing(file) : undefined) ?? {};
+      const metadata = (await describe(id, file, post?.post_mime_type ?? '')) ?? {};
       if (metadata.filesize === undefined) {
         const size = await stat(file).then(
           (found) => found.size,
@@ -224,21 +145,7 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
       }
       return hooks.applyFilters('wp_generate_attachment_metadata', metadata, id, 'create');
     },
-    async wpUpdateImageSubsizes(id) {
-      const original = await files.wpGetOriginalImagePath(id);
-      const facts = original === false ? undefined : await readPicture(original);
-      if (original === false || !facts) return new WpError('invalid_attachment', 'The attached file cannot be found.');
-      const stored = await files.wpGetAttachmentMetadata(id);
-      // What ended before the first copy begins anew.
-      if (!stored || stored.width === undefined) {
-        const described = await describePicture(id, original);
-        return described ?? new WpError('invalid_attachment', 'The attached file cannot be found.');
-      }
-      const made = await makeSizes(id, original, facts, await wpGetMissingImageSubsizes(id), stored);
-      const metadata = await hooks.applyFilters('wp_generate_attachment_metadata', made, id, 'update');
-      await files.wpUpdateAttachmentMetadata(id, metadata);
-      return metadata;
-    },
+    wpUpdateImageSubsizes,
     async wpReadImageMetadata(file) {
       const facts = await readPicture(file);
       return facts ? wordsOf(file, facts) : false;

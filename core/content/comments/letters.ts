@@ -49,24 +49,6 @@ export function createCommentLetters(deps: LetterDeps): CommentLettersApi {
     return recipients.length > 0;
   }
 
-  /** Who wrote what, as a letter says it. */
-  function words({
-    comment_author: name,
-    comment_author_ip: ip,
-    comment_author_email: email,
-    comment_author_url: url,
-    comment_content: text,
-  }: Comment): string {
-    const lines = [
-      `${__('Author:')} ${plain(name)}${ip === '' ? '' : ` (${ip})`}`,
-      ...(email === '' ? [] : [`${__('Email:')} ${email}`]),
-      ...(url === '' ? [] : [`${__('URL:')} ${plain(url)}`]),
-      '',
-      plain(text),
-    ];
-    return lines.join('\n');
-  }
-
   const subjectOf = async (text: string): Promise<string> =>
     `[${plain(String(await options.getOption('blogname')))}] ${text}`;
 
@@ -106,7 +88,7 @@ export function createCommentLetters(deps: LetterDeps): CommentLettersApi {
     if (told.length === 0) return false;
     const text = [
       __('There is a new comment on “%s”:', plain(post.post_title)),
-      words(comment),
+      words(__, comment),
       await links(comment, [
         [__('Move it to the trash:'), 'trash'],
         [__('Call it spam:'), 'spam'],
@@ -141,7 +123,7 @@ export function createCommentLetters(deps: LetterDeps): CommentLettersApi {
     const { moderated } = await content.wpCountComments();
     const text = [
       __('A comment on “%s” waits for your approval:', plain(post.post_title)),
-      words(comment),
+      words(__, comment),
       await links(comment, [
         [__('Approve it:'), 'approve'],
         [__('Move it to the trash:'), 'trash'],
@@ -172,6 +154,27 @@ export function createCommentLetters(deps: LetterDeps): CommentLettersApi {
   });
   hooks.addAction('wp_set_comment_status', tellAuthor);
   return { wpNotifyPostauthor, wpNotifyModerator };
+}
+
+/** Who wrote what, as a letter says it. */
+function words(
+  __: LetterDeps['translate'],
+  {
+    comment_author: name,
+    comment_author_ip: ip,
+    comment_author_email: email,
+    comment_author_url: url,
+    comment_content: text,
+  }: Comment,
+): string {
+  const lines = [
+    `${__('Author:')} ${plain(name)}${ip === '' ? '' : ` (${ip})`}`,
+    ...(email === '' ? [] : [`${__('Email:')} ${email}`]),
+    ...(url === '' ? [] : [`${__('URL:')} ${plain(url)}`]),
+    '',
+    plain(text),
+  ];
+  return lines.join('\n');
 }
 
 /** A text without the marks of HTML, on its way into a letter. */

@@ -10,7 +10,7 @@ import {
 } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import type { ContentDeps } from '../deps.js';
-import type { LinkBase } from './structure.js';
+import { BASES, type LinkBase } from './structure.js';
 
 type ArchiveLinks = Pick<
   PermalinksApi,
@@ -23,12 +23,6 @@ interface ArchiveLinkDeps extends ContentDeps {
   base: LinkBase;
   terms: Pick<TermsApi, 'getTerm' | 'getTermBy'>;
 }
-
-/** The taxonomies whose archives stand below a base from the settings. */
-const BASES: ReadonlyMap<string, 'category' | 'tag'> = new Map([
-  ['category', 'category'],
-  ['post_tag', 'tag'],
-]);
 
 /** Addresses of lists of posts: by term, author, date and type. */
 export function createArchiveLinks({

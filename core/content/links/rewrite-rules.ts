@@ -1,5 +1,5 @@
 import type { ContentTypesApi, RewriteRule } from '../../api/index.js';
-import type { LinkBase } from './structure.js';
+import { BASES, type LinkBase } from './structure.js';
 
 const TAGS: Record<string, [pattern: string, variable: string]> = {
   '%year%': ['([0-9]{4})', 'year'],
@@ -43,35 +43,22 @@ function collector() {
   };
 }
 
+type Collector = ReturnType<typeof collector>;
+/** Where a slug stands: below what all posts stand below, or at the top. */
+type Below = (withFront: boolean, slug: string) => string;
+
 /** The rules of a site, in the order they are tried (WordPress: WP_Rewrite::rewrite_rules). */
 export async function rewriteRules(base: LinkBase, types: ContentTypesApi): Promise<RewriteRule[]> {
   const structure = await base.structure();
   if (structure === '') return [];
-  const { rules, rule, archive, single } = collector();
+  const collected = collector();
+  const { rules, rule, archive, single } = collected;
   const front = (await base.front()).replace(/^\/+/, '');
-  const below = (withFront: boolean, slug: string): string => `${withFront ? escape(front) : ''}${escape(slug)}`;
+  const below: Below = (withFront, slug) => `${withFront ? escape(front) : ''}${escape(slug)}`;
   sitemapRules(rules);
-
-  for (const type of types.getPostTypes()) {
-    if (type.builtin || !type.rewrite || type.hasArchive === false) continue;
-    archive(below(type.rewrite.withFront, type.hasArchive === true ? type.rewrite.slug : String(type.hasArchive)), [], {
-      post_type: type.name,
-    });
-  }
-  for (const taxonomy of types.getTaxonomies()) {
-    if (!taxonomy.rewrite || taxonomy.queryVar === false) continue;
-    const kind = taxonomy.name === 'category' ? 'category' : taxonomy.name === 'post_tag' ? 'tag' : undefined;
-    const slug = kind ? await base.base(kind) : taxonomy.rewrite.slug;
-    archive(
-      `${below(taxonomy.rewrite.withFront, slug)}/${taxonomy.rewrite.hierarchical || kind === 'category' ? '(.+?)' : '([^/]+)'}`,
-      [taxonomy.queryVar],
-    );
-  }
-  for (const type of types.getPostTypes()) {
-    if (type.builtin || !type.rewrite || type.queryVar === false) continue;
-    const path = `${below(type.rewrite.withFront, type.rewrite.slug)}/${type.hierarchical ? '(.+?)' : '([^/]+)'}`;
-    single(path, [type.hierarchical ? 'pagename' : 'name'], { post_type: type.name });
-  }
+  typeArchiveRules(collected, types, below);
+  await taxonomyRules(collected, base, types, below);
+  typeRules(collected, types, below);
   rules.push(
     { pattern: /^robots\.txt$/, groups: [], fixed: { robots: '1' } },
     { pattern: /^favicon\.ico$/, groups: [], fixed: { favicon: '1' } },
@@ -100,6 +87,39 @@ export async function rewriteRules(base: LinkBase, types: ContentTypesApi): Prom
   rule(`${under}/([^/]+)`, ['attachment']);
   if (!verbose) pages();
   return rules;
+}
+
+/** The lists of types that have one. */
+function typeArchiveRules({ archive }: Collector, types: ContentTypesApi, below: Below): void {
+  for (const type of types.getPostTypes()) {
+    if (type.builtin || !type.rewrite || type.hasArchive === false) continue;
+    const slug = type.hasArchive === true ? type.rewrite.slug : String(type.hasArchive);
+    archive(below(type.rewrite.withFront, slug), [], { post_type: type.name });
+  }
+}
+
+async function taxonomyRules(
+  { archive }: Collector,
+  base: LinkBase,
+  types: ContentTypesApi,
+  below: Below,
+): Promise<void> {
+  for (const taxonomy of types.getTaxonomies()) {
+    if (!taxonomy.rewrite || taxonomy.queryVar === false) continue;
+    const kind = BASES.get(taxonomy.name);
+    const slug = kind ? await base.base(kind) : taxonomy.rewrite.slug;
+    const term = taxonomy.rewrite.hierarchical || kind === 'category' ? '(.+?)' : '([^/]+)';
+    archive(`${below(taxonomy.rewrite.withFront, slug)}/${term}`, [taxonomy.queryVar]);
+  }
+}
+
+/** The posts of types that are not the host's own. */
+function typeRules({ single }: Collector, types: ContentTypesApi, below: Below): void {
+  for (const type of types.getPostTypes()) {
+    if (type.builtin || !type.rewrite || type.queryVar === false) continue;
+    const path = `${below(type.rewrite.withFront, type.rewrite.slug)}/${type.hierarchical ? '(.+?)' : '([^/]+)'}`;
+    single(path, [type.hierarchical ? 'pagename' : 'name'], { post_type: type.name });
+  }
 }
 
 function sitemapRules(rules: RewriteRule[]): void {

@@ -1,6 +1,12 @@
 import { andThen, type Formatting, type MaybePromise } from '../../api/index.js';
 import type { OptionsNow } from '../../options/index.js';
 
+/** The taxonomies whose archives stand below a base from the settings. */
+export const BASES: ReadonlyMap<string, 'category' | 'tag'> = new Map([
+  ['category', 'category'],
+  ['post_tag', 'tag'],
+]);
+
 /** The site's addresses and the pattern of its permalinks; promises only where the options have to be waited for. */
 export interface LinkBase {
   homeUrl(path?: string): MaybePromise<string>;

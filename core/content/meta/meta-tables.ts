@@ -1,4 +1,4 @@
-import type { MetaType } from '../../api/index.js';
+import type { Database, MetaType } from '../../api/index.js';
 
 /** Where the metadata of a type of object lies. */
 export interface MetaTable {
@@ -16,4 +16,30 @@ const tables: Record<MetaType, MetaTable> = {
 /** The table of a type, or undefined for what has no metadata. */
 export function metaTable(type: string): MetaTable | undefined {
   return Object.hasOwn(tables, type) ? tables[type as MetaType] : undefined;
+}
+
+/** A row of metadata, of whatever it is about. */
+export interface StoredMeta {
+  meta_id: number;
+  object_id: number;
+  meta_key: string;
+  meta_value: string;
+}
+
+/** What is stored of an object, all of it or what stands under a key. */
+export function storedMeta(db: Database, place: MetaTable, id: number, key?: string): Promise<StoredMeta[]> {
+  const query = db()<StoredMeta>(place.table).where({ [place.object]: id });
+  if (key !== undefined) void query.where({ meta_key: key });
+  return query
+    .orderBy('meta_id')
+    .select<StoredMeta[]>('meta_id', `${place.object} as object_id`, 'meta_key', 'meta_value');
+}
+
+/** A key that PHP takes for none. */
+export function isNoKey(key: string): boolean {
+  return key === '' || key === '0';
+}
+
+export function isObjectId(id: unknown): id is number {
+  return typeof id === 'number' && Number.isInteger(id) && id > 0;
 }

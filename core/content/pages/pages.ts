@@ -39,21 +39,10 @@ export function createPages({
   async function getPages(given: PostQuery = {}): Promise<Post[] | false> {
     const query = { ...given };
     const type = textOf(query, 'post_type') || 'page';
-    const statuses =
-      query.post_status === undefined
-        ? ['publish']
-        : typeof query.post_status === 'string'
-          ? query.post_status.split(',').map((one) => one.trim())
-          : listOf(query, 'post_status').map(String);
+    const statuses = statusesOf(query);
     if (!types.getPostTypes({ hierarchical: true }).some(({ name }) => name === type)) return false;
     if (statuses.some((status) => !types.getPostStatusObject(status))) return false;
-    const include = idsOf(query, 'include');
-    const parent = include.length > 0 || !isSet(query, 'parent') ? -1 : numberOf(query, 'parent');
-    const childOf = include.length > 0 ? 0 : numberOf(query, 'child_of');
-    let nested = include.length === 0 && query.hierarchical !== 0 && query.hierarchical !== false;
-    if (parent > 0 && childOf === 0) nested = false;
-    const columns = (textOf(query, 'sort_column') || 'post_title').split(/[\s,]+/).filter((column) => column !== '');
-    const order = ['', 'ASC'].includes(textOf(query, 'sort_order').toUpperCase()) ? 'ASC' : 'DESC';
+    const { isListed, parent, childOf, nested } = placeOf(query);
     const size = numberOf(query, 'number');
     const { posts: found } = await queryPosts(
       await hooks.applyFilters<PostQuery>(
@@ -61,15 +50,11 @@ export function createPages({
         {
           post_type: type,
           post_status: statuses,
-          orderby: Object.fromEntries(columns.map((column) => [column, order])),
-          order,
+          ...orderOf(query),
           no_found_rows: true,
           ignore_sticky_posts: true,
           ...(size > 0 ? { posts_per_page: size, offset: numberOf(query, 'offset') } : { nopaging: true }),
-          ...(include.length > 0 ? { post__in: include } : {}),
-          ...(include.length === 0 && isSet(query, 'exclude') ? { post__not_in: idsOf(query, 'exclude') } : {}),
-          ...(include.length === 0 && isSet(query, 'meta_key') ? { meta_key: query.meta_key } : {}),
-          ...(include.length === 0 && isSet(query, 'meta_value') ? { meta_value: query.meta_value } : {}),
+          ...(isListed ? { post__in: idsOf(query, 'include') } : narrowed(query)),
           ...(parent >= 0 ? { post_parent: parent } : {}),
           ...(await authorsOf(query)),
         },
@@ -133,6 +118,37 @@ export function createPages({
 
   const now = { getPageByPath, getPageUri };
   return { getPages, ...promised(now), now };
+}
+
+function statusesOf(query: PostQuery): string[] {
+  const { post_status: given } = query;
+  if (given === undefined) return ['publish'];
+  if (typeof given === 'string') return given.split(',').map((one) => one.trim());
+  return listOf(query, 'post_status').map(String);
+}
+
+/** Below which page those are that are looked for; pages that are listed one by one may lie anywhere. */
+function placeOf(query: PostQuery): { isListed: boolean; parent: number; childOf: number; nested: boolean } {
+  if (idsOf(query, 'include').length > 0) return { isListed: true, parent: -1, childOf: 0, nested: false };
+  const parent = isSet(query, 'parent') ? numberOf(query, 'parent') : -1;
+  const childOf = numberOf(query, 'child_of');
+  const isHierarchical = query.hierarchical !== 0 && query.hierarchical !== false;
+  return { isListed: false, parent, childOf, nested: isHierarchical && !(parent > 0 && childOf === 0) };
+}
+
+function orderOf(query: PostQuery): Pick<PostQuery, 'orderby' | 'order'> {
+  const columns = (textOf(query, 'sort_column') || 'post_title').split(/[\s,]+/).filter((column) => column !== '');
+  const order = ['', 'ASC'].includes(textOf(query, 'sort_order').toUpperCase()) ? 'ASC' : 'DESC';
+  return { orderby: Object.fromEntries(columns.map((column) => [column, order])), order };
+}
+
+/** What leaves some pages out. */
+function narrowed(query: PostQuery): PostQuery {
+  return {
+    ...(isSet(query, 'exclude') ? { post__not_in: idsOf(query, 'exclude') } : {}),
+    ...(isSet(query, 'meta_key') ? { meta_key: query.meta_key } : {}),
+    ...(isSet(query, 'meta_value') ? { meta_value: query.meta_value } : {}),
+  };
 }
 
 /** The number of what lies at a path, of that type where there is one; 0 for nothing. */

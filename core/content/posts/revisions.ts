@@ -23,16 +23,18 @@ interface RevisionDeps extends ContentDeps {
 /** What a revision keeps of its post. */
 const FIELDS = ['post_title', 'post_content', 'post_excerpt'] as const;
 
+type Values = Pick<Post, (typeof FIELDS)[number]>;
+
+/** White space alone is no difference. */
+const flat = (value: string): string => value.replace(/\s+/g, ' ').trim();
+const differs = (a: Post, b: Values): boolean => FIELDS.some((field) => flat(a[field]) !== flat(b[field]));
+const isAutosaveName = (post: Post): boolean => post.post_name.startsWith(`${post.post_parent}-autosave`);
+const wpIsPostRevision = (post: Post): number | false => (post.post_type === 'revision' ? post.post_parent : false);
+const wpIsPostAutosave = (post: Post): number | false =>
+  post.post_type === 'revision' && isAutosaveName(post) ? post.post_parent : false;
+
 /** Keeps earlier states of posts, and unsaved ones (WordPress: wp_save_post_revision and its family). */
 export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: RevisionDeps): Revisions {
-  const text = (value: string): string => value.replace(/\s+/g, ' ').trim();
-  const differs = (a: Post, b: Pick<Post, (typeof FIELDS)[number]>): boolean =>
-    FIELDS.some((field) => text(a[field]) !== text(b[field]));
-  const isAutosaveName = (post: Post): boolean => post.post_name.startsWith(`${post.post_parent}-autosave`);
-  const wpIsPostRevision = (post: Post): number | false => (post.post_type === 'revision' ? post.post_parent : false);
-  const wpIsPostAutosave = (post: Post): number | false =>
-    post.post_type === 'revision' && isAutosaveName(post) ? post.post_parent : false;
-
   const stored = (id: number) =>
     db()<Post>('posts').where({ post_parent: id, post_type: 'revision', post_status: 'inherit' });
 
@@ -49,11 +51,7 @@ export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: R
     return Number(await hooks.applyFilters(`wp_${post.post_type}_revisions_to_keep`, wished, post));
   }
 
-  async function put(
-    post: Post,
-    values: Pick<Post, (typeof FIELDS)[number]>,
-    autosave: boolean,
-  ): Promise<ReturnType<PostsApi['wpInsertPost']>> {
+  async function put(post: Post, values: Values, autosave: boolean): Promise<ReturnType<PostsApi['wpInsertPost']>> {
     const revision: PostInput = {
       post_title: values.post_title,
       post_content: values.post_content,
@@ -119,6 +117,24 @@ export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: R
     return ((await query.orderBy('post_modified', 'desc').orderBy('id', 'desc').first()) as Post | undefined) ?? false;
   }
 
+  const wpCreatePostAutosave: Revisions['wpCreatePostAutosave'] = async (input) => {
+    const post = await posts.getPost(input.id);
+    if (!post) return posts.wpInsertPost({ ...input, id: input.id }, true);
+    const values = {
+      post_title: input.post_title ?? post.post_title,
+      post_content: input.post_content ?? post.post_content,
+      post_excerpt: input.post_excerpt ?? post.post_excerpt,
+    };
+    const old = await wpGetPostAutosave(post.id, currentContext()?.userId);
+    if (!old) return put(post, values, true);
+    if (!differs(post, values)) {
+      await wpDeletePostRevision(old.id);
+      return 0;
+    }
+    await hooks.doAction('wp_creating_autosave', { ...old, ...values });
+    return posts.wpUpdatePost({ id: old.id, ...values }, true);
+  };
+
   // Once all of it is written; whoever wants no revision of a change takes this off.
   hooks.addAction(
     'wp_after_insert_post',
@@ -145,22 +161,6 @@ export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: R
       await hooks.doAction('wp_restore_post_revision', id, revisionId);
       return id;
     },
-    async wpCreatePostAutosave(input) {
-      const post = await posts.getPost(input.id);
-      if (!post) return posts.wpInsertPost({ ...input, id: input.id }, true);
-      const values = {
-        post_title: input.post_title ?? post.post_title,
-        post_content: input.post_content ?? post.post_content,
-        post_excerpt: input.post_excerpt ?? post.post_excerpt,
-      };
-      const old = await wpGetPostAutosave(post.id, currentContext()?.userId);
-      if (!old) return put(post, values, true);
-      if (!differs(post, values)) {
-        await wpDeletePostRevision(old.id);
-        return 0;
-      }
-      await hooks.doAction('wp_creating_autosave', { ...old, ...values });
-      return posts.wpUpdatePost({ id: old.id, ...values }, true);
-    },
+    wpCreatePostAutosave,
   };
 }

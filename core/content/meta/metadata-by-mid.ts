@@ -1,0 +1,74 @@
+import type { MetadataApi, MetaRow, MetaType } from '../../api/index.js';
+import { fromStoredText } from '../../options/stored-text.js';
+import { isObjectId, metaTable, type StoredMeta } from './meta-tables.js';
+import { readableText, toMetaText } from './meta-text.js';
+import type { MetadataWriteDeps } from './metadata-writes.js';
+
+/** Reads and writes single rows of metadata (WordPress: get_metadata_by_mid and its family). */
+export function createMetadataByMid({
+  db,
+  hooks,
+  registry,
+  subtypeOf,
+}: MetadataWriteDeps): Pick<MetadataApi, 'getMetadataByMid' | 'updateMetadataByMid' | 'deleteMetadataByMid'> {
+  async function rowByMid(type: MetaType, metaId: number): Promise<StoredMeta | undefined> {
+    const place = metaTable(type);
+    if (!place || !isObjectId(metaId)) return undefined;
+    return db()(place.table)
+      .where({ meta_id: metaId })
+      .first('meta_id', `${place.object} as object_id`, 'meta_key', 'meta_value') as Promise<StoredMeta | undefined>;
+  }
+
+  async function getMetadataByMid(type: MetaType, metaId: number): Promise<MetaRow | false> {
+    const instead = await hooks.applyFilters<unknown>(`get_${type}_metadata_by_mid`, null, metaId);
+    if (instead !== null && instead !== undefined) return instead as MetaRow | false;
+    const row = await rowByMid(type, metaId);
+    return row ? { ...row, meta_value: fromStoredText(row.meta_value) } : false;
+  }
+
+  async function updateMetadataByMid(
+    type: MetaType,
+    metaId: number,
+    given: unknown,
+    newKey?: string,
+  ): Promise<boolean> {
+    const place = metaTable(type);
+    const instead = await hooks.applyFilters<unknown>(
+      `update_${type}_metadata_by_mid`,
+      null,
+      metaId,
+      given,
+      newKey ?? false,
+    );
+    if (instead !== null && instead !== undefined) return Boolean(instead);
+    const row = await rowByMid(type, metaId);
+    if (!place || !row) return false;
+    const key = newKey ?? row.meta_key;
+    const value = await registry.sanitizeMeta(key, given, type, await subtypeOf(type, row.object_id));
+    await hooks.doAction(`update_${type}_meta`, metaId, row.object_id, key, value);
+    const text = toMetaText(value);
+    if (type === 'post') await hooks.doAction('update_postmeta', metaId, row.object_id, key, readableText(text));
+    if (text === row.meta_value && key === row.meta_key) return false;
+    await db()(place.table).where({ meta_id: metaId }).update({ meta_key: key, meta_value: text });
+    await hooks.doAction(`updated_${type}_meta`, metaId, row.object_id, key, value);
+    if (type === 'post') await hooks.doAction('updated_postmeta', metaId, row.object_id, key, readableText(text));
+    return true;
+  }
+
+  async function deleteMetadataByMid(type: MetaType, metaId: number): Promise<boolean> {
+    const place = metaTable(type);
+    const instead = await hooks.applyFilters<unknown>(`delete_${type}_metadata_by_mid`, null, metaId);
+    if (instead !== null && instead !== undefined) return Boolean(instead);
+    const row = await rowByMid(type, metaId);
+    if (!place || !row) return false;
+    const value = fromStoredText(row.meta_value);
+    await hooks.doAction(`delete_${type}_meta`, [metaId], row.object_id, row.meta_key, value);
+    if (type === 'post') await hooks.doAction('delete_postmeta', metaId);
+    await db()(place.table).where({ meta_id: metaId }).delete();
+    await hooks.doAction(`deleted_${type}_meta`, [metaId], row.object_id, row.meta_key, value);
+    if (type === 'post') await hooks.doAction('deleted_postmeta', metaId);
+    return true;
+  }
+
+  return { getMetadataByMid, updateMetadataByMid, deleteMetadataByMid };
+}

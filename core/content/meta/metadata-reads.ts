@@ -1,0 +1,70 @@
+import { andThen, type Database, type HookApi, type MaybePromise, type MetaType } from '../../api/index.js';
+import type { KeptRows } from '../../db/index.js';
+import { fromStoredText } from '../../options/stored-text.js';
+import { readableText } from './meta-text.js';
+import { isNoKey, isObjectId, type MetaTable, metaTable, type StoredMeta, storedMeta } from './meta-tables.js';
+
+interface MetadataReadDeps {
+  db: Database;
+  hooks: HookApi;
+  kept: KeptRows;
+}
+
+/** Whose generation a table of metadata belongs to, where it is not that of content. */
+const OF_TABLE: Readonly<Record<string, string | undefined>> = { usermeta: 'users', commentmeta: 'comments' };
+
+export type MetadataReads = ReturnType<typeof createMetadataReads>;
+
+/** Reads metadata, and what it is when there is none (WordPress: get_metadata, get_metadata_raw, metadata_exists). */
+export function createMetadataReads({ db, hooks, kept }: MetadataReadDeps) {
+  /** All rows of an object, which are read and kept at once. */
+  function keptRowsOf(place: MetaTable, id: number): MaybePromise<readonly StoredMeta[]> {
+    return kept.keep(OF_TABLE[place.table] ?? 'content', `${place.table}:${id}`, () => storedMeta(db, place, id));
+  }
+
+  function findRaw(type: MetaType, id: number, key: string, single: boolean): MaybePromise<unknown> {
+    const place = metaTable(type);
+    if (!place || !isObjectId(id)) return false;
+    return andThen(hooks.applyFilters<unknown>(`get_${type}_metadata`, null, id, key, single, type), (instead) => {
+      if (instead !== null && instead !== undefined)
+        return single && Array.isArray(instead) ? (instead as unknown[])[0] : instead;
+      return andThen(keptRowsOf(place, id), (rows) => (isNoKey(key) ? textsOf(rows) : valueOf(rows, key, single)));
+    });
+  }
+
+  function findDefault(type: MetaType, id: number, key: string, single: boolean): MaybePromise<unknown> {
+    const value = hooks.applyFilters<unknown>(`default_${type}_metadata`, single ? '' : [], id, key, single, type);
+    return andThen(value, (found) => (single || Array.isArray(found) ? found : [found]));
+  }
+
+  function getMetadata(type: MetaType, id: number, key = '', single = false): MaybePromise<unknown> {
+    return andThen(findRaw(type, id, key, single), (value) =>
+      value === null ? findDefault(type, id, key, single) : value,
+    );
+  }
+
+  async function metadataExists(type: MetaType, id: number, key: string): Promise<boolean> {
+    const place = metaTable(type);
+    if (!place || !isObjectId(id)) return false;
+    const instead = await hooks.applyFilters<unknown>(`get_${type}_metadata`, null, id, key, true, type);
+    if (instead !== null && instead !== undefined) return Boolean(instead);
+    return (await keptRowsOf(place, id)).some((row) => row.meta_key === key);
+  }
+
+  return { findRaw, findDefault, getMetadata, metadataExists };
+}
+
+/** Every value of an object in its stored text, by key. */
+function textsOf(rows: readonly StoredMeta[]): Record<string, string[]> {
+  const all: Record<string, string[]> = {};
+  for (const row of rows) (all[row.meta_key] ??= []).push(readableText(row.meta_value));
+  return all;
+}
+
+/** The values under a key; null when there are none. */
+function valueOf(rows: readonly StoredMeta[], key: string, single: boolean): unknown {
+  const found = rows.filter((row) => row.meta_key === key);
+  const first = found[0];
+  if (!first) return null;
+  return single ? fromStoredText(first.meta_value) : found.map((row) => fromStoredText(row.meta_value));
+}
