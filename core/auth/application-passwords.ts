@@ -9,20 +9,13 @@ import {
   WpError,
 } from '../api/index.js';
 import { keepNothing, type KeptRows } from '../db/index.js';
+import type { ApplicationPasswordRow } from './tables.js';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const LENGTH = 24;
 const DAY = 86_400;
 
-interface Row {
-  uuid: string;
-  app_id: string;
-  name: string;
-  password: string;
-  created: string | Date;
-  last_used: string | Date | null;
-  last_ip: string | null;
-}
+type Row = Omit<ApplicationPasswordRow, 'id' | 'user_id'>;
 
 /** Application passwords, and the check that signing in with one needs. */
 export interface ApplicationPasswords extends ApplicationPasswordsApi {
@@ -40,10 +33,10 @@ export function createApplicationPasswords({
   kept?: Pick<KeptRows, 'keep'>;
   hooks: HookApi;
 }): ApplicationPasswords {
-  const rows = (userId: number) => db()<Row & { user_id: number }>('application_passwords').where({ user_id: userId });
+  const rows = (userId: number) => db()('application_passwords').where({ user_id: userId });
   /** All of a user's; each request of a program asks for them. */
   const held = (userId: number): MaybePromise<readonly Row[]> =>
-    kept.keep('users', `application-passwords:${userId}`, async () => (await rows(userId)) as Row[]);
+    kept.keep('users', `application-passwords:${userId}`, async (): Promise<Row[]> => await rows(userId));
   const notFound = (): WpError =>
     new WpError('application_password_not_found', 'Could not find an application password with that id.');
 
@@ -88,7 +81,7 @@ export function createApplicationPasswords({
     },
 
     async getUserApplicationPasswords(userId) {
-      return ((await rows(userId).orderBy('id')) as Row[]).map(toItem);
+      return (await rows(userId).orderBy('id')).map(toItem);
     },
 
     async getUserApplicationPassword(userId, uuid) {

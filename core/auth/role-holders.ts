@@ -35,7 +35,7 @@ export function createRoleHolders({ db, roles, kept }: HolderDeps) {
       'users',
       db()('usermeta')
         .join('users', 'users.id', 'usermeta.user_id')
-        .where({ 'usermeta.meta_key': CAPABILITIES })
+        .where('usermeta.meta_key', CAPABILITIES)
         .groupBy('usermeta.meta_value')
         .select({ capabilities: 'usermeta.meta_value' })
         .count({ held: '*' }),

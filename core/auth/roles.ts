@@ -123,25 +123,16 @@ function createSubjects({
 }: Pick<RolesDeps, 'db' | 'post' | 'comment'>): Pick<CapabilityNeeds, 'term' | 'comment' | 'subtype'> {
   return {
     async term(id) {
-      return (
-        ((await db()('term_taxonomy').where({ term_id: id }).first('term_id', 'taxonomy')) as
-          { term_id: number; taxonomy: string } | undefined) ?? null
-      );
+      return (await db()('term_taxonomy').where({ term_id: id }).first('term_id', 'taxonomy')) ?? null;
     },
     async comment(id) {
       if (comment) return comment(id);
-      return (
-        ((await db()('comments').where({ comment_id: id }).first('comment_post_id')) as
-          { comment_post_id: number } | undefined) ?? null
-      );
+      return (await db()('comments').where({ comment_id: id }).first('comment_post_id')) ?? null;
     },
     async subtype(type, id) {
       if (type === 'post') return (await post(id))?.post_type ?? '';
       if (type === 'term')
-        return (
-          ((await db()('term_taxonomy').where({ term_id: id }).first('taxonomy')) as { taxonomy: string } | undefined)
-            ?.taxonomy ?? ''
-        );
+        return (await db()('term_taxonomy').where({ term_id: id }).first('taxonomy'))?.taxonomy ?? '';
       const [table, column] = type === 'user' ? ['users', 'id'] : ['comments', 'comment_id'];
       return (await db()(table)
         .where({ [column]: id })

@@ -1,13 +1,9 @@
 import { type Database, type SessionInfo, type SessionTokensApi, type UsersApi, utcText } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import { currentVerifier, passwordPart, type SignIn } from '../http/index.js';
+import type { SessionRow } from './tables.js';
 
-interface Row {
-  readonly sid: string;
-  readonly sess: string;
-  readonly expired: string;
-  readonly seen_at: string | null;
-}
+type Row = Pick<SessionRow, 'sid' | 'sess' | 'expired' | 'seen_at'>;
 
 interface Stored {
   readonly passwordPart?: string;
@@ -32,10 +28,10 @@ export function createSessionTokens({ db, users, now = Date.now }: SessionTokens
       const user = await users.getUserdata(userId);
       if (!user) return [];
       const part = passwordPart(user.user_pass);
-      const stored = (await rows(userId)
+      const stored = await rows(userId)
         .where('expired', '>=', utcText(now()))
         .orderBy('seen_at', 'desc')
-        .select('sid', 'sess', 'expired', 'seen_at')) as Row[];
+        .select('sid', 'sess', 'expired', 'seen_at');
       // Those of an older password open nothing any more.
       return stored
         .map((row) => ({ row, data: JSON.parse(row.sess) as Stored }))

@@ -105,7 +105,7 @@ export function createUserWrites({
         id = old.id;
         await db()('users').where({ id }).update(columns);
       } else {
-        [id] = (await db()('users').insert(columns)) as [number];
+        [id = 0] = await db()('users').insert(columns);
       }
       const details = await detailsOf(input, columns.user_login, contacts, old === undefined);
       const user = await getUserBy('id', id);

@@ -53,7 +53,7 @@ export function createUserQueries({
         Number((await keepFound<{ total: number }>(kept, 'users', users.clone().count({ total: '*' })))[0]?.total ?? 0);
       orderUsers(db, users, query);
       pageOfUsers(users, query);
-      const rows = (await users.select('users.*')) as User[];
+      const rows = await users.select<User[]>('users.*');
       const found: UserWithRoles[] = [];
       for (const row of rows) found.push({ ...row, roles: (await roles.userCapabilities(row.id)).roles });
       return { users: found, total };

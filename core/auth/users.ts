@@ -61,7 +61,7 @@ export function createUsers(deps: UsersDeps): SiteUsers {
     } else if (String(value).trim() === '') return undefined;
     const wanted = column === 'id' ? Number(value) : String(value).trim();
     return andThen(
-      kept.keep('users', `${column}:${wanted}`, () => db()<User>('users').where(column, wanted).first()),
+      kept.keep('users', `${column}:${wanted}`, () => db()('users').where(column, wanted).first()),
       (user) => user && { ...user },
     );
   }

@@ -1,26 +1,20 @@
-import type { ContentApi, PermalinksApi, Post } from '../api/index.js';
-import { keepNothing } from '../db/index.js';
-import { type CommentsAtOnce, createComments } from './comments/index.js';
+import type { ContentApi } from '../api/index.js';
+import type { CommentsAtOnce } from './comments/index.js';
+import { createContentReads } from './content-reads.js';
+import { createContentWrites } from './content-writes.js';
 import type { ContentDeps } from './deps.js';
-import { type ArchiveLinksAtOnce, createArchiveLinks } from './links/archive-links.js';
-import { createPostLinks, type PostLinksAtOnce } from './links/post-links.js';
+import type { ArchiveLinksAtOnce } from './links/archive-links.js';
+import type { PostLinksAtOnce } from './links/post-links.js';
 import { createRewrite, type RewriteAtOnce } from './links/rewrite.js';
-import { createLinkBase, type LinkBase } from './links/structure.js';
+import type { LinkBase } from './links/structure.js';
 import { createMenus, type MenusAtOnce } from './menus/index.js';
 import { createListPages } from './pages/list-pages.js';
-import { createPages, type PagesAtOnce } from './pages/pages.js';
+import type { PagesAtOnce } from './pages/pages.js';
 import { registerSaveFilters } from './posts/clean-fields.js';
-import { createPostDeletes } from './posts/delete.js';
-import { createPostInserts } from './posts/insert.js';
 import { rememberOldSlugs } from './posts/old-slugs.js';
-import { createPostPasswords, type PostPasswordsAtOnce } from './posts/passwords.js';
-import { createPostReads, type PostsAtOnce } from './posts/read.js';
-import { createRevisions } from './posts/revisions.js';
-import { createPostSlugs } from './posts/slugs.js';
-import { createTransitions } from './posts/transitions.js';
-import { createQueryPosts, type QueriesAtOnce, type QueryRun } from './query/query-posts.js';
-import { createSiteTime } from './site-time.js';
-import { createTerms } from './terms/index.js';
+import type { PostPasswordsAtOnce } from './posts/passwords.js';
+import type { PostsAtOnce } from './posts/read.js';
+import type { QueriesAtOnce, QueryRun } from './query/query-posts.js';
 import type { PostTerms } from './terms/post-terms.js';
 
 type ContentAtOnce = PostsAtOnce &
@@ -47,73 +41,16 @@ export type SiteContent = ContentApi & {
  * @since 0.1.0
  */
 export function createContent(deps: ContentDeps): SiteContent {
-  const { db, hooks, meta, options, types, roles, formatting, now = Date.now, translate = (text) => text } = deps;
-  const kept = deps.kept ?? keepNothing;
-  const time = createSiteTime(options, now);
-  const base = createLinkBase(options, formatting);
-  const siteUrl: PermalinksApi['siteUrl'] = async (path) => base.siteUrl(path);
-  const { forgetTerms, now: postTerms, ...terms } = createTerms(deps);
-  const reads = createPostReads({ db, kept, hooks, types, roles, translate });
-  const slugs = createPostSlugs({ db, hooks, meta, options, types, queryPosts: (query) => queries.queryPosts(query) });
-  // Queries ask pages for paths, and pages are found by queries.
-  const getPageByPath: PagesAtOnce['getPageByPath'] = (path, type) => pages.now.getPageByPath(path, type);
-  const { isSingularQuery, run, ...queries } = createQueryPosts({
-    ...deps,
-    getPageByPath,
-    getPostStatus: reads.now.getPostStatus,
-    ...postTerms,
-  });
-  const pages = createPages({ ...deps, posts: reads.now, queryPosts: queries.queryPosts });
-  const links = createPostLinks({
-    ...deps,
-    base,
-    terms,
-    posts: { ...reads.now, ...pages.now, wpUniquePostSlug: slugs.wpUniquePostSlug },
-  });
-  const transitions = createTransitions({ ...deps, getPost: reads.getPost, terms });
-  const inserts = createPostInserts({
-    ...deps,
-    time,
-    slugs,
-    terms,
-    getPost: reads.getPost,
-    wpTransitionPostStatus: transitions.wpTransitionPostStatus,
-    getPermalink: (post: Post) => links.getPermalink(post),
-  });
-  const passwords = createPostPasswords({
-    hooks,
-    formatting,
-    translate,
-    getPost: reads.now.getPost,
-    links: { siteUrl, getPermalink: links.getPermalink },
-  });
-  const { deletePostComments, ...comments } = createComments({
-    ...deps,
-    kept,
-    time,
-    translate,
-    now,
-    verifyNonce: deps.verifyNonce ?? (() => false),
-    posts: { ...reads.now, ...passwords.now, getPermalink: links.now.getPermalink },
-  });
-  const deletes = createPostDeletes({
-    ...deps,
-    forgetTerms,
-    posts: { ...reads, ...inserts },
-    comments: { ...comments, deletePostComments },
-  });
-  const revisions = createRevisions({
-    ...deps,
-    posts: { ...reads, ...inserts, ...deletes },
-    queryPosts: queries.queryPosts,
-  });
+  const { hooks, types } = deps;
+  const found = createContentReads(deps);
+  const { base, terms, reads, queries, pages, links, archives } = found;
+  const { transitions, inserts, passwords, comments, deletes, revisions } = createContentWrites(deps, found);
   const rewrite = createRewrite({
     ...deps,
     base,
-    isSingularQuery,
-    posts: { getPageByPath, queryPosts: queries.queryPosts },
+    isSingularQuery: found.isSingularQuery,
+    posts: { getPageByPath: found.getPageByPath, queryPosts: queries.queryPosts },
   });
-  const archives = createArchiveLinks({ ...deps, base, terms });
   const { now: menusNow, ...menus } = createMenus({
     ...deps,
     posts: reads.now,
@@ -124,8 +61,23 @@ export function createContent(deps: ContentDeps): SiteContent {
     inserts: { ...reads, ...inserts, ...deletes },
     homeUrl: base.homeUrl,
   });
-  registerSaveFilters(hooks, formatting, roles);
-  rememberOldSlugs(hooks, meta, types);
+  registerSaveFilters(hooks, deps.formatting, deps.roles);
+  rememberOldSlugs(hooks, deps.meta, types);
+  const now: ContentAtOnce = {
+    ...comments.now,
+    ...reads.now,
+    ...passwords.now,
+    ...queries.now,
+    ...pages.now,
+    ...links.now,
+    ...archives.now,
+    ...rewrite.now,
+    ...menusNow,
+    homeUrl: base.homeUrl,
+    siteUrl: base.siteUrl,
+    ...found.postTerms,
+    mainQuery: found.run,
+  };
 
   return {
     ...types,
@@ -144,23 +96,9 @@ export function createContent(deps: ContentDeps): SiteContent {
     ...archives,
     ...menus,
     ...rewrite,
-    wpUniquePostSlug: slugs.wpUniquePostSlug,
+    wpUniquePostSlug: found.slugs.wpUniquePostSlug,
     homeUrl: async (path) => base.homeUrl(path),
-    siteUrl,
-    now: {
-      ...comments.now,
-      ...reads.now,
-      ...passwords.now,
-      ...queries.now,
-      ...pages.now,
-      ...links.now,
-      ...archives.now,
-      ...rewrite.now,
-      ...menusNow,
-      homeUrl: base.homeUrl,
-      siteUrl: base.siteUrl,
-      ...postTerms,
-      mainQuery: run,
-    },
+    siteUrl: found.siteUrl,
+    now,
   };
 }

@@ -144,11 +144,11 @@ export function createUserRequests({ db, hooks, content, meta, users, formatting
     },
 
     async counts(actionName) {
-      const rows = (await db()('posts')
+      const rows = await db()('posts')
         .where({ post_type: TYPE, post_name: actionName })
         .groupBy('post_status')
         .select('post_status')
-        .count({ total: '*' })) as { post_status: string; total: number }[];
+        .count({ total: '*' });
       return Object.fromEntries(rows.map((row) => [row.post_status, Number(row.total)]));
     },
 

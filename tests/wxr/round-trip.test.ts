@@ -27,10 +27,7 @@ const COLUMNS = [
 
 /** A site's content, with what refers to something said by its guid. */
 async function contentOf({ site, url }: TestSite): Promise<unknown> {
-  const posts = (await site.db()('posts').whereNot({ post_type: 'revision' }).orderBy('guid')) as Record<
-    string,
-    string | number | null
-  >[];
+  const posts = await site.db()('posts').whereNot({ post_type: 'revision' }).orderBy('guid');
   const guidOf = new Map(posts.map((post) => [Number(post.id), String(post.guid)]));
   const told = await Promise.all(
     posts.map(async (post) => {

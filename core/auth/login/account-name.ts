@@ -9,8 +9,8 @@ export function createAccountNames(db: Database): (typed: string) => Promise<str
   return async (typed) => {
     const name = typed.trim();
     if (name === '') return '';
-    const byLogin = (await db()('users').where({ user_login: name }).first('id')) as { id: number } | undefined;
-    const byEmail = (await db()('users').where({ user_email: name }).first('id')) as { id: number } | undefined;
+    const byLogin = await db()('users').where({ user_login: name }).first('id');
+    const byEmail = await db()('users').where({ user_email: name }).first('id');
     const id = byLogin?.id ?? (name.includes('@') ? byEmail?.id : undefined);
     return id === undefined ? foldName(name) : `#${id}`;
   };

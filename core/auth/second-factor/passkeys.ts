@@ -9,6 +9,7 @@ import type {
 } from '@simplewebauthn/server';
 import type * as WebAuthn from '@simplewebauthn/server';
 import { type Database, type MaybePromise, type UserWithRoles, utcText } from '../../api/index.js';
+import type { PasskeyRow } from '../tables.js';
 
 /** A passkey as its owner sees it. */
 interface Passkey {
@@ -52,18 +53,6 @@ export interface Passkeys {
   remove(userId: number, ids?: readonly number[]): Promise<string[]>;
 }
 
-interface Row {
-  readonly id: number;
-  readonly user_id: number;
-  readonly credential_id: string;
-  readonly public_key: string;
-  readonly counter: number | string;
-  readonly transports: string;
-  readonly name: string;
-  readonly created_at: string;
-  readonly last_used_at: string | null;
-}
-
 type Transports = NonNullable<PublicKeyCredentialCreationOptionsJSON['excludeCredentials']>[number]['transports'];
 
 const MAX_NAME = 100;
@@ -75,12 +64,12 @@ const webAuthn = (): typeof WebAuthn => load('@simplewebauthn/server') as typeof
 export function createPasskeys({ db, siteUrl, siteName, now }: PasskeysDeps): Passkeys {
   const { hostname: rpID, origin, protocol } = new URL(siteUrl);
   const isNamed = isIP(rpID.replace(/^\[|\]$/g, '')) === 0;
-  const rows = (userId: number) => db()<Row>('passkeys').where({ user_id: userId });
-  const described = ({ credential_id, transports }: Row): { id: string; transports: Transports } => ({
+  const rows = (userId: number) => db()('passkeys').where({ user_id: userId });
+  const described = ({ credential_id, transports }: PasskeyRow): { id: string; transports: Transports } => ({
     id: credential_id,
     transports: transports === '' ? [] : (transports.split(',') as Transports),
   });
-  const all = async (userId: number): Promise<Row[]> => (await rows(userId).orderBy('id')) as Row[];
+  const all = async (userId: number): Promise<PasskeyRow[]> => rows(userId).orderBy('id');
 
   return {
     available: isNamed && (protocol === 'https:' || /(?:^|\.)localhost$/.test(rpID)),
@@ -141,9 +130,9 @@ export function createPasskeys({ db, siteUrl, siteName, now }: PasskeysDeps): Pa
     async verify(response, challenge) {
       const id = (response as { id?: unknown } | null)?.id;
       if (typeof id !== 'string' || challenge === '') return undefined;
-      const row = (await db()('passkeys')
+      const row = await db()('passkeys')
         .where({ credential_hash: hash(id) })
-        .first()) as Row | undefined;
+        .first();
       if (!row) return undefined;
       try {
         const { verified, authenticationInfo } = await webAuthn().verifyAuthenticationResponse({

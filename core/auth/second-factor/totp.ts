@@ -35,10 +35,6 @@ export interface Totp {
   remove(userId: number): Promise<boolean>;
 }
 
-interface Row {
-  readonly secret: string;
-}
-
 export function createTotp({ db, box, now }: TotpDeps): Totp {
   const rows = (userId: number) => db()('totp_secrets').where({ user_id: userId });
   const place = (userId: number): string => `totp|${userId}`;
@@ -79,7 +75,7 @@ export function createTotp({ db, box, now }: TotpDeps): Totp {
       return true;
     },
     async verify(userId, code) {
-      const row = (await rows(userId).first('secret')) as Row | undefined;
+      const row = await rows(userId).first('secret');
       const secret = row && box.open(row.secret, place(userId));
       const step = secret === undefined ? undefined : stepOf(secret, code);
       if (step === undefined) return false;

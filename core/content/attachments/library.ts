@@ -37,12 +37,12 @@ export function createLibrary(
 
   return {
     async months() {
-      const rows = (await db()('posts')
+      const rows = await db()('posts')
         .where({ post_type: 'attachment' })
-        .select(db().raw('substr(post_date, 1, 7) as month'))
+        .select<{ month: string | null }[]>(db().raw('substr(post_date, 1, 7) as month'))
         .groupBy('month')
         .orderBy('month', 'desc')
-        .limit(MOST_MONTHS)) as { month: string | null }[];
+        .limit(MOST_MONTHS);
       return rows.flatMap(({ month }) => (month === null ? [] : [String(month)]));
     },
     async wpInsertAttachment(input, file, parent = 0, wpError = false) {

@@ -5,7 +5,6 @@ import {
   type AttachmentsApi,
   type FileToStore,
   isWpError,
-  type Post,
   WpError,
 } from '../../api/index.js';
 import { type AttachmentDeps, createUploadBase } from './deps.js';
@@ -76,7 +75,7 @@ export function createReplacing(deps: ReplaceDeps): Replacing {
       return copy ? `${dirname(whole)}/${copy.file}` : whole;
     };
     await db.transaction(async () => {
-      const rows = await db()<Post>('posts')
+      const rows = await db()('posts')
         .where('post_content', 'like', `%${family.stem}%`)
         .whereNot({ post_type: 'revision' })
         .select('*');
@@ -129,10 +128,10 @@ export function createReplacing(deps: ReplaceDeps): Replacing {
       const known =
         stem === '' || stem.length > 500
           ? undefined
-          : ((await db()('postmeta')
+          : await db()('postmeta')
               .where({ meta_key: OLD_FILE, meta_value: stem })
               .orderBy('meta_id', 'desc')
-              .first('post_id')) as { post_id: number } | undefined);
+              .first('post_id');
       return known === undefined ? '' : (await api.wpGetAttachmentUrl(known.post_id)) || '';
     },
   };

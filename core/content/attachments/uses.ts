@@ -60,7 +60,7 @@ export function createUses(deps: UsesDeps): Uses {
       const texts =
         family === undefined
           ? []
-          : await db()<Post>('posts')
+          : await db()('posts')
               .where('post_content', 'like', `%${family.stem}%`)
               .whereNotIn('post_type', ['revision', 'attachment'])
               .whereNotIn('post_status', ['trash', 'auto-draft'])
@@ -74,7 +74,7 @@ export function createUses(deps: UsesDeps): Uses {
       const pictured =
         holders.length === 0
           ? []
-          : await db()<Post>('posts')
+          : await db()('posts')
               .whereIn('id', holders)
               .whereNotIn('post_status', ['trash', 'auto-draft', 'inherit'])
               .orderBy('id', 'desc')

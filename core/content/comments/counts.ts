@@ -63,10 +63,11 @@ export function createCommentCounts({
   };
 
   async function approvedOf(id: number): Promise<number> {
-    const rows = (await db()('comments')
+    const row = await db()('comments')
       .where({ comment_post_id: id, comment_approved: '1' })
       .whereNot({ comment_type: 'note' })
-      .count({ total: '*' })) as { total: number }[];
-    return Number(rows[0]?.total ?? 0);
+      .count({ total: '*' })
+      .first();
+    return Number(row?.total ?? 0);
   }
 }

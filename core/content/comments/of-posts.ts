@@ -23,9 +23,7 @@ export function createCommentsOfPosts({
   return {
     async wpTrashPostComments(post) {
       await hooks.doAction('trash_post_comments', post.id);
-      const rows = (await db()('comments')
-        .where({ comment_post_id: post.id })
-        .select('comment_id', 'comment_approved')) as { comment_id: number; comment_approved: string }[];
+      const rows = await db()('comments').where({ comment_post_id: post.id }).select('comment_id', 'comment_approved');
       if (rows.length === 0) return;
       const statuses = Object.fromEntries(
         rows.map(({ comment_id: id, comment_approved: status }) => [String(id), status]),
@@ -54,7 +52,7 @@ export function createCommentsOfPosts({
     },
     async deletePostComments(post) {
       // The newest first, so that no answer is moved before it goes too.
-      const found = await db()<Comment>('comments').where({ comment_post_id: post.id }).orderBy('comment_id', 'desc');
+      const found = await db()('comments').where({ comment_post_id: post.id }).orderBy('comment_id', 'desc');
       for (const comment of found) await removeUncounted(comment);
       if (found.some(({ comment_approved: status }) => status === '1')) await counts.wpUpdateCommentCount(post.id);
     },

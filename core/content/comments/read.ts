@@ -22,7 +22,7 @@ export function createCommentReads({
     const row = kept.keep(
       'comments',
       `comment:${id}`,
-      async () => (await db()<Comment>('comments').where({ comment_id: id }).first()) ?? null,
+      async () => (await db()('comments').where({ comment_id: id }).first()) ?? null,
     );
     return andThen(row, (comment) => comment && shownTo(hooks, { ...comment }));
   }

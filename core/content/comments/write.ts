@@ -35,7 +35,7 @@ export function createCommentWrites(deps: WriteDeps): Writes {
       {},
     );
     return db.transaction(async () => {
-      const [id] = (await db()('comments').insert(columns)) as [number];
+      const [id = 0] = await db()('comments').insert(columns);
       if (columns.comment_approved === '1') await counts.wpUpdateCommentCount(columns.comment_post_id);
       for (const [key, value] of Object.entries(values)) await reads.addCommentMeta(id, key, value, true);
       const comment = await reads.getComment(id);

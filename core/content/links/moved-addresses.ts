@@ -44,12 +44,12 @@ function pathOf(address: string): string {
 const isTarget = (target: string): boolean => /^\/(?![/\\])[^\s\\]*$/.test(target);
 
 export function createMovedAddresses({ db }: { readonly db: Database }): MovedAddresses {
-  const rows = () => db()<MovedAddress>(TABLE);
+  const rows = () => db()(TABLE);
   return {
     async find(path) {
       const source = pathOf(path);
       if (source === '' || source.length > LONGEST) return undefined;
-      const found = (await rows().where({ source }).first('source', 'target')) as MovedAddress | undefined;
+      const found = await rows().where({ source }).first('source', 'target');
       // A database may compare letters more loosely than addresses are.
       return found?.source === source ? found.target : undefined;
     },
@@ -65,7 +65,7 @@ export function createMovedAddresses({ db }: { readonly db: Database }): MovedAd
           .delete();
         const before = [`${source}/`, source];
         await rows().whereIn('target', before).update({ target });
-        const known = (await rows().where({ source }).first('id')) as { id: number } | undefined;
+        const known = await rows().where({ source }).first('id');
         if (known) await rows().where({ id: known.id }).update({ target });
         else await db()(TABLE).insert({ source, target, status: 301 });
       });
@@ -83,13 +83,9 @@ export function createMovedAddresses({ db }: { readonly db: Database }): MovedAd
               (some) =>
                 void some.whereRaw("source like ? escape '!'", [like]).orWhereRaw("target like ? escape '!'", [like]),
             );
-      const [count] = (await found().count({ total: '*' })) as unknown as { total: number | string }[];
+      const count = await found().count({ total: '*' }).first();
       return {
-        rows: (await found()
-          .orderBy('id', 'desc')
-          .limit(limit)
-          .offset(offset)
-          .select('id', 'source', 'target')) as MovedAddress[],
+        rows: await found().orderBy('id', 'desc').limit(limit).offset(offset).select('id', 'source', 'target'),
         total: Number(count?.total ?? 0),
       };
     },

@@ -53,7 +53,6 @@ const LISTS: readonly string[] = ['wp_nav_menu_footer_items'];
 export function createMenuDrawing({ hooks, formatting, items, menus, getNavMenuLocations, homeUrl }: DrawDeps): {
   wpNavMenu(given?: Partial<NavMenuArgs>): MaybePromise<string>;
 } {
-  const { escAttr } = formatting;
   const attributesOf = createAttributes(formatting);
 
   function* menuOf(args: NavMenuArgs): Steps<Term | false> {
@@ -158,27 +157,29 @@ export function createMenuDrawing({ hooks, formatting, items, menus, getNavMenuL
     const named = `wp_nav_menu_${menu.slug}_items`;
     if (!LISTS.includes(named)) lines = yield* ready(hooks.applyFilters(named, lines, args));
     if (lines === '') return '';
-    return yield* ready(hooks.applyFilters('wp_nav_menu', wrap(args, menu, lines), args));
-  }
-
-  /** The entries of a menu in their list and its container. */
-  function wrap(args: NavMenuArgs, menu: Term, lines: string): string {
-    const id = escAttr(args.menu_id || `menu-${menu.slug}`);
-    const list = args.items_wrap.replace(/%([1-3])\$s/g, (_all, number: string) => {
-      if (number === '3') return lines;
-      return number === '1' ? id : escAttr(args.menu_class);
-    });
-    if (!CONTAINERS.includes(args.container)) return list;
-    const label = args.container === 'nav' && args.container_aria_label !== '' ? args.container_aria_label : '';
-    const attributes = attributesOf({
-      id: args.container_id,
-      class: args.container_class || `menu-${menu.slug}-container`,
-      'aria-label': label,
-    });
-    return `<${args.container}${attributes}>${list}</${args.container}>`;
+    return yield* ready(hooks.applyFilters('wp_nav_menu', wrap(formatting, args, menu, lines), args));
   }
 
   return { wpNavMenu: (given = {}) => inSteps(() => draw(given)) };
+}
+
+/** The entries of a menu in their list and its container. */
+function wrap(formatting: DrawDeps['formatting'], args: NavMenuArgs, menu: Term, lines: string): string {
+  const { escAttr } = formatting;
+  const attributesOf = createAttributes(formatting);
+  const id = escAttr(args.menu_id || `menu-${menu.slug}`);
+  const list = args.items_wrap.replace(/%([1-3])\$s/g, (_all, number: string) => {
+    if (number === '3') return lines;
+    return number === '1' ? id : escAttr(args.menu_class);
+  });
+  if (!CONTAINERS.includes(args.container)) return list;
+  const label = args.container === 'nav' && args.container_aria_label !== '' ? args.container_aria_label : '';
+  const attributes = attributesOf({
+    id: args.container_id,
+    class: args.container_class || `menu-${menu.slug}-container`,
+    'aria-label': label,
+  });
+  return `<${args.container}${attributes}>${list}</${args.container}>`;
 }
 
 /** Entries by the one they stand below; what stood below an entry that is gone comes to the top. */

@@ -16,7 +16,7 @@ export function createMetadataByMid({
     if (!place || !isObjectId(metaId)) return undefined;
     return db()(place.table)
       .where({ meta_id: metaId })
-      .first('meta_id', `${place.object} as object_id`, 'meta_key', 'meta_value') as Promise<StoredMeta | undefined>;
+      .first<StoredMeta | undefined>('meta_id', `${place.object} as object_id`, 'meta_key', 'meta_value');
   }
 
   async function getMetadataByMid(type: MetaType, metaId: number): Promise<MetaRow | false> {

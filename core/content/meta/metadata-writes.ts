@@ -33,11 +33,11 @@ export function createMetadataWrites({
     return db.transaction(async () => {
       if (unique && (await storedMeta(db, place, id, key)).length > 0) return false;
       await hooks.doAction(`add_${type}_meta`, id, key, value);
-      const [inserted] = (await db()(place.table).insert({
+      const [inserted = 0] = await db()(place.table).insert({
         [place.object]: id,
         meta_key: key,
         meta_value: toMetaText(value),
-      })) as [number];
+      });
       await hooks.doAction(`added_${type}_meta`, inserted, id, key, value);
       return inserted;
     });

@@ -26,21 +26,14 @@ export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps):
 
   async function subtypeOf(type: MetaType, id: number): Promise<string> {
     if (type === 'user' || type === 'comment') return type;
-    if (type === 'term')
-      return (
-        ((await db()('term_taxonomy').where({ term_id: id }).first('taxonomy')) as { taxonomy: string } | undefined)
-          ?.taxonomy ?? ''
-      );
-    return (
-      ((await db()('posts').where({ id }).first('post_type')) as { post_type: string } | undefined)?.post_type ?? ''
-    );
+    if (type === 'term') return (await db()('term_taxonomy').where({ term_id: id }).first('taxonomy'))?.taxonomy ?? '';
+    return (await db()('posts').where({ id }).first('post_type'))?.post_type ?? '';
   }
 
   /** What is written about a revision belongs to its post. */
   async function postOf(id: number): Promise<number> {
     if (!isObjectId(id)) return id;
-    const row = (await db()('posts').where({ id, post_type: 'revision' }).first('post_parent')) as
-      { post_parent: number } | undefined;
+    const row = await db()('posts').where({ id, post_type: 'revision' }).first('post_parent');
     return row?.post_parent ?? id;
   }
 

@@ -87,12 +87,12 @@ export function createPages({
     const rows = kept.keep(
       'content',
       `path:${JSON.stringify([parts, wanted])}`,
-      async () =>
-        (await db()('posts')
+      async (): Promise<Row[]> =>
+        await db()('posts')
           .whereIn('post_name', parts)
           .whereIn('post_type', wanted)
           .orderBy('id')
-          .select('id', 'post_name', 'post_parent', 'post_type')) as Row[],
+          .select('id', 'post_name', 'post_parent', 'post_type'),
     );
     return andThen(rows, (named) => {
       const found = rowAt(parts, named, type);

@@ -39,7 +39,7 @@ export function createPostDeletes({
       .where({ post_parent: id })
       .whereIn('post_type', adopted)
       .update({ post_parent: post.post_parent });
-    for (const revision of await db()<Post>('posts').where({ post_parent: id, post_type: 'revision' })) {
+    for (const revision of await db()('posts').where({ post_parent: id, post_type: 'revision' })) {
       await removeRow(revision);
       await hooks.doAction('clean_post_cache', revision.id, revision);
     }

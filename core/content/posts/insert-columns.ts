@@ -87,11 +87,8 @@ export function createPostColumns({ db, hooks, formatting, options, types, roles
         post_password: status === 'private' ? '' : (given.post_password ?? ''),
         post_name: truncateSlug(name),
         post_parent: parent,
-        guid: before?.guid ?? given.guid ?? '',
-        menu_order: Math.trunc(Number(given.menu_order ?? 0)) || 0,
         post_type: type,
-        post_mime_type: given.post_mime_type ?? '',
-        comment_count: before?.comment_count ?? 0,
+        ...detailsOf(given, before),
       };
     },
   };
@@ -100,6 +97,18 @@ export function createPostColumns({ db, hooks, formatting, options, types, roles
 function authorOf({ post_author: author }: PostInput): number {
   if (author === undefined) return currentContext()?.userId ?? 0;
   return Math.trunc(Number(author)) || 0;
+}
+
+function detailsOf(
+  given: PostInput,
+  before: Post | null,
+): Pick<Post, 'guid' | 'menu_order' | 'post_mime_type' | 'comment_count'> {
+  return {
+    guid: before?.guid ?? given.guid ?? '',
+    menu_order: Math.trunc(Number(given.menu_order ?? 0)) || 0,
+    post_mime_type: given.post_mime_type ?? '',
+    comment_count: before?.comment_count ?? 0,
+  };
 }
 
 function textsOf(given: PostInput): Pick<Post, 'post_content' | 'post_title' | 'post_excerpt'> {

@@ -60,7 +60,7 @@ export function createPostInserts(deps: InsertDeps): Inserts {
       await db()('posts').where({ id }).update(columns);
     } else {
       const wish = input.import_id && !(await getPost(input.import_id)) ? { id: input.import_id } : {};
-      [id] = (await db()('posts').insert({ ...columns, ...wish })) as [number];
+      [id = 0] = await db()('posts').insert({ ...columns, ...wish });
     }
     await nameUnnamed(id, columns);
     await setTerms(id, input, columns);

@@ -16,8 +16,7 @@ export async function allowedParent(db: Database, parent: number, id: number): P
       return parent;
     }
     seen.add(current);
-    const row = (await db()('posts').where({ id: current }).first('post_parent')) as
-      { post_parent: number } | undefined;
+    const row = await db()('posts').where({ id: current }).first('post_parent');
     current = row?.post_parent ?? 0;
   }
   return parent;

@@ -66,7 +66,7 @@ export function createPostReads({
   function getPost(id: number): MaybePromise<Post | null> {
     if (!Number.isInteger(id) || id < 1) return null;
     return andThen(
-      kept.keep('content', `post:${id}`, async () => (await db()<Post>('posts').where({ id }).first()) ?? null),
+      kept.keep('content', `post:${id}`, async () => (await db()('posts').where({ id }).first()) ?? null),
       (post) => post && { ...post },
     );
   }
@@ -150,11 +150,11 @@ export function createPostReads({
     },
     async wpCountPosts(type = 'post') {
       const counts = Object.fromEntries(types.getPostStati().map((status) => [status.name, 0]));
-      const rows = (await db()('posts')
+      const rows = await db()('posts')
         .where({ post_type: type })
         .groupBy('post_status')
         .select('post_status')
-        .count({ total: '*' })) as { post_status: string; total: number }[];
+        .count({ total: '*' });
       for (const row of rows) counts[row.post_status] = Number(row.total);
       return hooks.applyFilters('wp_count_posts', counts, type);
     },

@@ -36,12 +36,12 @@ const wpIsPostAutosave = (post: Post): number | false =>
 /** Keeps earlier states of posts, and unsaved ones (WordPress: wp_save_post_revision and its family). */
 export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: RevisionDeps): Revisions {
   const stored = (id: number) =>
-    db()<Post>('posts').where({ post_parent: id, post_type: 'revision', post_status: 'inherit' });
+    db()('posts').where({ post_parent: id, post_type: 'revision', post_status: 'inherit' });
 
   async function wpGetPostRevisions(id: number): Promise<Post[]> {
     const post = await posts.getPost(id);
     if (!post || (await keep(post)) === 0) return [];
-    return (await stored(id).orderBy('post_date', 'desc').orderBy('id', 'desc')) as Post[];
+    return stored(id).orderBy('post_date', 'desc').orderBy('id', 'desc');
   }
 
   /** How many revisions a post keeps; negative for all. */
@@ -114,7 +114,7 @@ export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: R
   async function wpGetPostAutosave(id: number, userId?: number): Promise<Post | false> {
     const query = stored(id).where({ post_name: `${id}-autosave-v1` });
     if (userId !== undefined && userId > 0) void query.where({ post_author: userId });
-    return ((await query.orderBy('post_modified', 'desc').orderBy('id', 'desc').first()) as Post | undefined) ?? false;
+    return (await query.orderBy('post_modified', 'desc').orderBy('id', 'desc').first()) ?? false;
   }
 
   const wpCreatePostAutosave: Revisions['wpCreatePostAutosave'] = async (input) => {

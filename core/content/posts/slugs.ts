@@ -1,4 +1,4 @@
-import type { Database, HookApi, MetadataApi, OptionsApi, Post, PostsApi } from '../../api/index.js';
+import type { Database, HookApi, MetadataApi, OptionsApi, PostsApi } from '../../api/index.js';
 import type { ContentTypesApi } from '../../api/index.js';
 import { truncateSlug } from '../slug-text.js';
 
@@ -29,7 +29,7 @@ export function createPostSlugs({ db, hooks, meta, options, types, queryPosts }:
   /** A numeric slug could be taken for a day, a month or a page of an archive. */
   async function looksLikeDate(slug: string, id: number, type: string): Promise<boolean> {
     if (type !== 'post' || !/^\d+$/.test(slug)) return false;
-    const current = (await db()('posts').where({ id }).first('post_name')) as { post_name: string } | undefined;
+    const current = await db()('posts').where({ id }).first('post_name');
     if (current?.post_name === slug) return false;
     const parts = String(await options.getOption('permalink_structure'))
       .split('/')
@@ -89,13 +89,13 @@ export function createPostSlugs({ db, hooks, meta, options, types, queryPosts }:
 
   /** Renames a post in the trash, so that its slug is free; the old one is kept for its return. */
   async function addTrashedSuffix(id: number): Promise<string> {
-    const post = (await db()('posts').where({ id }).first('post_name')) as { post_name: string } | undefined;
+    const post = await db()('posts').where({ id }).first('post_name');
     const name = post?.post_name ?? '';
     if (name.endsWith(TRASHED)) return name;
     await meta.addPostMeta(id, '_wp_desired_post_slug', name);
     const renamed = truncateSlug(name, MAX_SLUG - TRASHED.length) + TRASHED;
     await db()('posts').where({ id }).update({ post_name: renamed });
-    await hooks.doAction('clean_post_cache', id, await db()<Post>('posts').where({ id }).first());
+    await hooks.doAction('clean_post_cache', id, await db()('posts').where({ id }).first());
     return renamed;
   }
 

@@ -74,6 +74,11 @@ const NO_FRONT_PAGE: FrontSettings = { showOnFront: 'posts', pageOnFront: 0, pag
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 const whole = (value: unknown): number => Math.abs(Number.parseInt(text(value), 10)) || 0;
 
+/** What names one attachment, post or page. */
+const ATTACHMENT = ['attachment', 'attachment_id'];
+const POST = ['name', 'p'];
+const PAGE = ['pagename', 'page_id'];
+
 /** What is about one of these is not the home page. */
 const NOT_HOME = [
   'singular',
@@ -96,15 +101,14 @@ export function readConditions(
   const post = postNumberOf(given);
   const vars = readVars(given, post);
   let wrong = post < 0 || unknown;
-  const has = (name: string): boolean =>
-    vars[name] !== '' && vars[name] !== 0 && vars[name] !== '0' && vars[name] !== undefined;
+  const has = (name: string): boolean => isGiven(vars[name]);
 
   is.robots = has('robots');
   is.favicon = !is.robots && has('favicon');
-  if (has('attachment') || has('attachment_id')) is.single = is.attachment = true;
-  else if (has('name') || has('p')) is.single = true;
-  else if (has('pagename') || has('page_id')) is.page = true;
-  else wrong = readArchive(vars, given, types, is) || wrong;
+  is.attachment = ATTACHMENT.some(has);
+  is.single = is.attachment || POST.some(has);
+  is.page = !is.single && PAGE.some(has);
+  if (!is.single && !is.page) wrong = readArchive(vars, given, types, is) || wrong;
 
   if (text(vars.feed).startsWith('comments-'))
     Object.assign(vars, { feed: text(vars.feed).slice('comments-'.length), withcomments: '1' });
@@ -119,6 +123,10 @@ export function readConditions(
   is.embed = has('embed') && (is.singular || wrong);
   if (wrong) become404(is);
   return { is, vars };
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== '' && value !== 0 && value !== '0' && value !== undefined;
 }
 
 /** The post asked for by its number: 0 for none, negative for what is no number at all. */

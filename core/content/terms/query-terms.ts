@@ -129,8 +129,8 @@ export function createQueryTerms(deps: ContentDeps): {
     async count(given) {
       const matched = await inSteps(() => matchingTerms(deps, given));
       if (isWpError(matched)) return matched;
-      const [{ total } = { total: 0 }] = (await matched.rows.count({ total: '*' })) as { total: number }[];
-      return Number(total);
+      const row = await matched.rows.count({ total: '*' }).first<{ total: number | string } | undefined>();
+      return Number(row?.total ?? 0);
     },
   };
 }

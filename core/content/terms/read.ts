@@ -35,7 +35,7 @@ export function createTermReads(deps: ContentDeps): Reads & { readonly now: Post
   async function one(where: (query: Knex.QueryBuilder) => void): Promise<Term | undefined> {
     const query = termRows(db);
     where(query);
-    return (await query.orderBy('t.term_id').first(TERM_COLUMNS)) as Term | undefined;
+    return query.orderBy('t.term_id').first<Term | undefined>(TERM_COLUMNS);
   }
 
   async function getTerm(id: number, taxonomy = ''): Promise<Term | null | WpError> {

@@ -1,4 +1,4 @@
-import { isWpError, type TermsApi, WpError } from '../../api/index.js';
+import { type Database, isWpError, type TermsApi, WpError } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import { invalidTaxonomy } from './term-conditions.js';
 
@@ -10,6 +10,14 @@ interface RelationDeps extends ContentDeps {
   insertTerm: TermsApi['wpInsertTerm'];
 }
 
+/** What an object is filed under, read past all plugins. */
+function currentIds(db: Database, id: number, taxonomy: string): Promise<number[]> {
+  return db()('term_relationships as r')
+    .join('term_taxonomy as x', 'x.term_taxonomy_id', 'r.term_taxonomy_id')
+    .where({ 'r.object_id': id, 'x.taxonomy': taxonomy })
+    .pluck<number[]>('x.term_taxonomy_id');
+}
+
 /** What is filed under which term (WordPress: wp_set_object_terms and its family). */
 export function createTermRelations({
   db,
@@ -18,13 +26,7 @@ export function createTermRelations({
   reads,
   insertTerm,
 }: RelationDeps): Relations & { forgetTerms(id: number, type: string): Promise<void> } {
-  const current = (id: number, taxonomy: string): Promise<number[]> =>
-    db()('term_relationships as r')
-      .join('term_taxonomy as x', 'x.term_taxonomy_id', 'r.term_taxonomy_id')
-      .where({ 'r.object_id': id, 'x.taxonomy': taxonomy })
-      .pluck<number[]>('x.term_taxonomy_id');
-
-  /** The same by a question that plugins hear of. */
+  /** What an object is filed under, by a query that plugins hear of. */
   async function filed(id: number, taxonomy: string): Promise<number[]> {
     const terms = await reads.wpGetObjectTerms(id, taxonomy);
     return isWpError(terms) ? [] : terms.map((term) => term.term_taxonomy_id);
@@ -40,7 +42,8 @@ export function createTermRelations({
           .where({ 'p.post_status': 'publish' })
           .whereIn('p.post_type', objectTypes);
       }
-      const [{ total } = { total: 0 }] = (await counted.count({ total: '*' })) as { total: number }[];
+      const row = await counted.count({ total: '*' }).first<{ total: number | string } | undefined>();
+      const total = row?.total ?? 0;
       await hooks.doAction('update_term_count', id, taxonomy, Number(total));
       await hooks.doAction('edit_term_taxonomy', id, taxonomy, {});
       await db()('term_taxonomy')
@@ -68,7 +71,7 @@ export function createTermRelations({
     const listed = Array.isArray(given) ? given : [given];
     const wanted = given === '' ? [] : listed;
     return db.transaction(async () => {
-      const before = append ? await current(id, taxonomy) : await filed(id, taxonomy);
+      const before = append ? await currentIds(db, id, taxonomy) : await filed(id, taxonomy);
       const ids: number[] = [];
       for (const term of wanted) {
         if (typeof term === 'string' && term.trim() === '') continue;
@@ -136,7 +139,7 @@ export function createTermRelations({
     },
     async forgetTerms(id, type) {
       for (const taxonomy of types.getObjectTaxonomies(type))
-        await remove(id, await current(id, taxonomy.name), taxonomy.name);
+        await remove(id, await currentIds(db, id, taxonomy.name), taxonomy.name);
     },
   };
 }

@@ -41,17 +41,17 @@ export function createTermWrites(deps: TermWriteDeps): Writes {
         slug,
         term_group,
       } = await hooks.applyFilters('wp_insert_term_data', { name, slug: unique, term_group: 0 }, taxonomy, input);
-      const [term_id] = (await db()('terms').insert({ name: stored, slug, term_group })) as [number];
+      const [term_id = 0] = await db()('terms').insert({ name: stored, slug, term_group });
       const finalSlug = slug === '' ? formatting.sanitizeTitle(name, String(term_id)) : slug;
       if (finalSlug !== slug) await db()('terms').where({ term_id }).update({ slug: finalSlug });
       const description = await hooks.applyFilters('pre_term_description', input.description ?? '');
-      const [term_taxonomy_id] = (await db()('term_taxonomy').insert({
+      const [term_taxonomy_id = 0] = await db()('term_taxonomy').insert({
         term_id,
         taxonomy,
         description,
         parent,
         count: 0,
-      })) as [number];
+      });
       await hooks.doAction('create_term', term_id, term_taxonomy_id, taxonomy, input);
       await hooks.doAction(`create_${taxonomy}`, term_id, term_taxonomy_id, input);
       await hooks.doAction('created_term', term_id, term_taxonomy_id, taxonomy, input);

@@ -30,10 +30,10 @@ export function createItemWriter({ db, hooks, content, attachments, users, optio
     column: string,
     ids: readonly number[],
   ): Promise<Map<number, MetaRow[]>> {
-    const rows = (await db()(table)
+    const rows = await db()(table)
       .whereIn(column, [...ids])
       .orderBy('meta_id')
-      .select(`${column} as object_id`, 'meta_key', 'meta_value')) as MetaRow[];
+      .select<MetaRow[]>(`${column} as object_id`, 'meta_key', 'meta_value');
     const found = new Map<number, MetaRow[]>();
     for (const row of rows) {
       const skip = NOT_EXPORTED.includes(row.meta_key);
@@ -55,7 +55,7 @@ export function createItemWriter({ db, hooks, content, attachments, users, optio
       .join('');
 
   async function commentsOf(ids: readonly number[]): Promise<Map<number, string>> {
-    const rows = await db()<Comment>('comments')
+    const rows = await db()('comments')
       .whereIn('comment_post_id', [...ids])
       .whereNot({ comment_approved: 'spam' })
       .orderBy('comment_id');
@@ -90,7 +90,7 @@ export function createItemWriter({ db, hooks, content, attachments, users, optio
 
   return {
     async write(ids) {
-      const posts = await db()<Post>('posts')
+      const posts = await db()('posts')
         .whereIn('id', [...ids])
         .orderBy('id');
       const [meta, comments] = [await metaRows('postmeta', 'post_id', ids), await commentsOf(ids)];

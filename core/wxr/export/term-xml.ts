@@ -3,12 +3,6 @@ import { isWpError } from '../../api/index.js';
 import { cdata, xml } from '../../front/index.js';
 import type { ExportDeps } from './deps.js';
 
-interface MetaRow {
-  readonly term_id: number;
-  readonly meta_key: string;
-  readonly meta_value: string;
-}
-
 const BATCH = 500;
 
 /** Writes the terms of a taxonomy, each after the one above it. */
@@ -16,10 +10,10 @@ export function createTermWriter({ db, hooks, content }: Pick<ExportDeps, 'db' |
   write(taxonomy: string): AsyncGenerator<string>;
 } {
   async function metaOf(ids: readonly number[]): Promise<Map<number, string>> {
-    const rows = (await db()<MetaRow>('termmeta')
+    const rows = await db()('termmeta')
       .whereIn('term_id', [...ids])
       .orderBy('meta_id')
-      .select('term_id', 'meta_key', 'meta_value')) as MetaRow[];
+      .select('term_id', 'meta_key', 'meta_value');
     const found = new Map<number, string>();
     for (const row of rows) {
       if (await hooks.applyFilters('wxr_export_skip_termmeta', false, row.meta_key, row)) continue;

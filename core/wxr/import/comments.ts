@@ -4,14 +4,6 @@ import type { Authors } from './authors.js';
 import type { ImportDeps } from './deps.js';
 import { storeMeta } from './stored-meta.js';
 
-interface Standing {
-  readonly comment_id: number;
-  readonly comment_author: string;
-  readonly comment_date_gmt: string | null;
-  readonly comment_date: string | null;
-  readonly comment_content: string;
-}
-
 const digest = (author: string, date: string, content: string): string =>
   createHash('sha1').update([author, date, content].join('\n')).digest('base64');
 
@@ -23,9 +15,9 @@ export async function placeComments(
   comments: readonly WxrComment[],
 ): Promise<number> {
   if (comments.length === 0) return 0;
-  const rows = (await db()('comments')
+  const rows = await db()('comments')
     .where({ comment_post_id: postId })
-    .select('comment_id', 'comment_author', 'comment_date', 'comment_date_gmt', 'comment_content')) as Standing[];
+    .select('comment_id', 'comment_author', 'comment_date', 'comment_date_gmt', 'comment_content');
   const standing = new Map(
     rows.map((row) => [
       digest(row.comment_author, String(row.comment_date_gmt ?? row.comment_date), row.comment_content),

@@ -1,6 +1,7 @@
 import type { Database } from '../../api/index.js';
 import type { Choices } from './choices.js';
 import type { LedgerEntry } from './ledger.js';
+import type { ImportRow } from './tables.js';
 import type { Survey } from './survey.js';
 
 export type ImportState = 'looked' | 'running' | 'stopped' | 'done' | 'failed';
@@ -34,15 +35,6 @@ export interface EntryFilter {
   readonly after?: number;
 }
 
-/** A row of `imports`. */
-export interface ImportRow extends Omit<ImportRecord, 'survey' | 'choices'> {
-  readonly file: string;
-  readonly media: string;
-  readonly user_id: number;
-  readonly survey: string;
-  readonly choices: string;
-}
-
 const TABLE = 'imports';
 
 export type ImportRecords = ReturnType<typeof createImportRecords>;
@@ -50,11 +42,10 @@ export type ImportRecords = ReturnType<typeof createImportRecords>;
 /** What is stored of imports, and of what came in with them. */
 export function createImportRecords(db: Database) {
   return {
-    row: async (id: number): Promise<ImportRow | undefined> =>
-      (await db()<ImportRow>(TABLE).where({ id }).first()) as ImportRow | undefined,
-    latest: async (): Promise<ImportRow[]> => await db()<ImportRow>(TABLE).orderBy('id', 'desc').limit(50),
+    row: async (id: number): Promise<ImportRow | undefined> => db()(TABLE).where({ id }).first(),
+    latest: async (): Promise<ImportRow[]> => db()(TABLE).orderBy('id', 'desc').limit(50),
     async add(values: Omit<ImportRow, 'id' | 'finished_at'>): Promise<number> {
-      const [id] = (await db()(TABLE).insert(values)) as [number];
+      const [id = 0] = await db()(TABLE).insert(values);
       return id;
     },
     change: (id: number, values: Partial<ImportRow>): Promise<number> => db()(TABLE).where({ id }).update(values),
@@ -68,16 +59,12 @@ export function createImportRecords(db: Database) {
       });
     },
     async report(id: number): Promise<readonly ReportLine[]> {
-      const rows = (await db()('import_entries')
+      const rows = await db()('import_entries')
         .where({ import_id: id })
         .groupBy('kind', 'outcome')
         .orderBy('kind')
         .select('kind', 'outcome')
-        .count({ count: '*' })) as unknown as {
-        kind: string;
-        outcome: LedgerEntry['outcome'];
-        count: number | string;
-      }[];
+        .count({ count: '*' });
       return rows.map(({ kind, outcome, count }) => ({ kind, outcome, count: Number(count) }));
     },
     async entries(
@@ -86,10 +73,7 @@ export function createImportRecords(db: Database) {
     ): Promise<readonly (LedgerEntry & { readonly id: number })[]> {
       const query = db()('import_entries').where({ import_id: id }).where('id', '>', after);
       if (!all) void query.whereIn('outcome', ['left', 'failed', 'partly']);
-      return (await query
-        .orderBy('id')
-        .limit(limit)
-        .select('id', 'source', 'kind', 'target_id', 'outcome', 'title', 'note')) as (LedgerEntry & { id: number })[];
+      return query.orderBy('id').limit(limit).select('id', 'source', 'kind', 'target_id', 'outcome', 'title', 'note');
     },
   };
 }

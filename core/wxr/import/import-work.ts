@@ -5,8 +5,9 @@ import { createContext, runInContext } from '../../context/index.js';
 import { readWxrFile } from '../read/read-wxr.js';
 import type { Choices } from './choices.js';
 import type { ImportDeps } from './deps.js';
-import { type ImportRecords, type ImportRow, recordOf } from './import-records.js';
+import { type ImportRecords, recordOf } from './import-records.js';
 import { fromFolder, fromOldSite, fromZip, type MediaSource } from './media-source.js';
+import type { ImportRow } from './tables.js';
 import { importAll } from './work.js';
 
 interface ImportWorkDeps extends ImportDeps {

@@ -37,9 +37,9 @@ export const LONGEST_TITLE = 190;
 /** Opens the memory of one import. */
 export async function openLedger(db: Database, importId: number): Promise<Ledger> {
   const entries = new Map<string, LedgerEntry>();
-  for (const row of (await db()(TABLE)
+  for (const row of await db()(TABLE)
     .where({ import_id: importId })
-    .select('source', 'kind', 'target_id', 'outcome', 'title', 'note')) as LedgerEntry[])
+    .select('source', 'kind', 'target_id', 'outcome', 'title', 'note'))
     entries.set(row.source, row);
   const here = (source: string): number => entries.get(source)?.target_id ?? 0;
   return {
@@ -54,12 +54,12 @@ export async function openLedger(db: Database, importId: number): Promise<Ledger
       await db.afterCommit(() => void entries.set(entry.source, row));
     },
     unsettled: async (most) =>
-      (await db()(TABLE)
+      await db()(TABLE)
         .where({ import_id: importId, settled: 0 })
         .whereIn('outcome', ['made', 'partly'])
         .where('source', 'like', 'post:%')
         .orderBy('id')
-        .limit(most)) as LedgerEntry[],
+        .limit(most),
     async settle(source, note) {
       await db()(TABLE)
         .where({ import_id: importId, source })

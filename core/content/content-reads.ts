@@ -1,0 +1,55 @@
+import type { PermalinksApi } from '../api/index.js';
+import { keepNothing } from '../db/index.js';
+import type { ContentDeps } from './deps.js';
+import { createArchiveLinks } from './links/archive-links.js';
+import { createPostLinks } from './links/post-links.js';
+import { createLinkBase } from './links/structure.js';
+import { createPages, type PagesAtOnce } from './pages/pages.js';
+import { createPostReads } from './posts/read.js';
+import { createPostSlugs } from './posts/slugs.js';
+import { createQueryPosts } from './query/query-posts.js';
+import { createTerms } from './terms/index.js';
+
+export type ContentReads = ReturnType<typeof createContentReads>;
+
+/** What finds content, and the addresses it has. */
+export function createContentReads(deps: ContentDeps) {
+  const { db, hooks, meta, options, types, roles, formatting, translate = (text: string) => text } = deps;
+  const base = createLinkBase(options, formatting);
+  const siteUrl: PermalinksApi['siteUrl'] = async (path) => base.siteUrl(path);
+  const { forgetTerms, now: postTerms, ...terms } = createTerms(deps);
+  const reads = createPostReads({ db, kept: deps.kept ?? keepNothing, hooks, types, roles, translate });
+  const slugs = createPostSlugs({ db, hooks, meta, options, types, queryPosts: (query) => queries.queryPosts(query) });
+  // Queries ask pages for paths, and pages are found by queries.
+  const getPageByPath: PagesAtOnce['getPageByPath'] = (path, type) => pages.now.getPageByPath(path, type);
+  const { isSingularQuery, run, ...queries } = createQueryPosts({
+    ...deps,
+    getPageByPath,
+    getPostStatus: reads.now.getPostStatus,
+    ...postTerms,
+  });
+  const pages = createPages({ ...deps, posts: reads.now, queryPosts: queries.queryPosts });
+  const links = createPostLinks({
+    ...deps,
+    base,
+    terms,
+    posts: { ...reads.now, ...pages.now, wpUniquePostSlug: slugs.wpUniquePostSlug },
+  });
+  const archives = createArchiveLinks({ ...deps, base, terms });
+  return {
+    base,
+    siteUrl,
+    forgetTerms,
+    postTerms,
+    terms,
+    reads,
+    slugs,
+    getPageByPath,
+    isSingularQuery,
+    run,
+    queries,
+    pages,
+    links,
+    archives,
+  };
+}

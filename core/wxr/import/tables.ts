@@ -1,0 +1,44 @@
+import type { ImportState } from './import-records.js';
+import type { Outcome } from './ledger.js';
+
+/** A row of `imports`: a file that was brought to the site. */
+export interface ImportRow {
+  readonly id: number;
+  readonly name: string;
+  readonly file: string;
+  /** A folder or zip of the old site's uploads; empty where they are fetched. */
+  readonly media: string;
+  readonly state: ImportState;
+  readonly user_id: number;
+  /** JSON. */
+  readonly survey: string;
+  /** JSON; empty before it begins. */
+  readonly choices: string;
+  readonly done: number;
+  readonly total: number;
+  /** Why it stands; empty while it does not. */
+  readonly problem: string;
+  readonly created_at: string;
+  readonly finished_at: string | null;
+}
+
+/** A row of `import_entries`: what became of one entry of a file. */
+export interface ImportEntryRow {
+  readonly id: number;
+  readonly import_id: number;
+  /** What it is in the file: `post:12`, `term:category:news`. */
+  readonly source: string;
+  readonly kind: string;
+  readonly target_id: number;
+  readonly outcome: Outcome;
+  readonly title: string;
+  readonly note: string;
+  readonly settled: number;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    imports: ImportRow;
+    import_entries: ImportEntryRow;
+  }
+}
