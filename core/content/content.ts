@@ -41,7 +41,6 @@ export type SiteContent = ContentApi & {
  * @since 0.1.0
  */
 export function createContent(deps: ContentDeps): SiteContent {
-  const { hooks, types } = deps;
   const found = createContentReads(deps);
   const { base, terms, reads, queries, pages, links, archives } = found;
   const { transitions, inserts, passwords, comments, deletes, revisions } = createContentWrites(deps, found);
@@ -61,8 +60,8 @@ export function createContent(deps: ContentDeps): SiteContent {
     inserts: { ...reads, ...inserts, ...deletes },
     homeUrl: base.homeUrl,
   });
-  registerSaveFilters(hooks, deps.formatting, deps.roles);
-  rememberOldSlugs(hooks, deps.meta, types);
+  registerSaveFilters(deps.hooks, deps.formatting, deps.roles);
+  rememberOldSlugs(deps.hooks, deps.meta, deps.types);
   const now: ContentAtOnce = {
     ...comments.now,
     ...reads.now,
@@ -80,7 +79,7 @@ export function createContent(deps: ContentDeps): SiteContent {
   };
 
   return {
-    ...types,
+    ...deps.types,
     ...reads,
     ...inserts,
     ...transitions,

@@ -67,7 +67,7 @@ export function createPasskeys({ db, siteUrl, siteName, now }: PasskeysDeps): Pa
   const rows = (userId: number) => db()('passkeys').where({ user_id: userId });
   const described = ({ credential_id, transports }: PasskeyRow): { id: string; transports: Transports } => ({
     id: credential_id,
-    transports: transports === '' ? [] : (transports.split(',') as Transports),
+    transports: transports === '' ? [] : transports.split(','),
   });
   const all = async (userId: number): Promise<PasskeyRow[]> => rows(userId).orderBy('id');
 

@@ -32,7 +32,7 @@ export function createRecoveryCodes(db: Database): RecoveryCodes {
         .where({ code_hash: hash(userId, code) })
         .delete()) > 0,
     async count(userId) {
-      const row = (await rows(userId).count({ total: '*' }).first()) as { total: number | string } | undefined;
+      const row = await rows(userId).count({ total: '*' }).first();
       return Number(row?.total ?? 0);
     },
     async clear(userId) {

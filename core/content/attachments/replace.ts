@@ -1,12 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import {
-  type AttachmentMetadata,
-  type AttachmentsApi,
-  type FileToStore,
-  isWpError,
-  WpError,
-} from '../../api/index.js';
+import { type AttachmentMetadata, type AttachmentsApi, type FileToStore, isWpError, WpError } from '../../api/index.js';
 import { type AttachmentDeps, createUploadBase } from './deps.js';
 import { createFileRemoval } from './remove-files.js';
 import type { FileFamily, Uses } from './uses.js';

@@ -170,9 +170,10 @@ function isAtPath(row: Row, upwards: readonly string[], byId: ReadonlyMap<number
   let depth = 0;
   if (!same(current.post_name, upwards[0])) return false;
   const seen = new Set<number>();
-  while (current.post_parent !== 0 && byId.has(current.post_parent) && !seen.has(current.id)) {
+  while (current.post_parent !== 0 && !seen.has(current.id)) {
+    const parent = byId.get(current.post_parent);
+    if (!parent) break;
     seen.add(current.id);
-    const parent = byId.get(current.post_parent) as Row;
     depth++;
     if (!same(parent.post_name, upwards[depth])) break;
     current = parent;
