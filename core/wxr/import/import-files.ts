@@ -5,8 +5,24 @@ import { PlinthError, utcText } from '../../api/index.js';
 import { readWxrFile } from '../read/read-wxr.js';
 import type { ImportDeps } from './deps.js';
 import type { ImportRecords } from './import-records.js';
-import type { Imports } from './imports.js';
 import { surveyOf } from './survey.js';
+
+/** Files that are brought to the site. */
+export interface ImportFiles {
+  /** The folder in which files may be laid that are too large for a form. */
+  readonly folder: string;
+  /** Names of what lies there. */
+  waiting(): Promise<{ readonly files: readonly string[]; readonly media: readonly string[] }>;
+  /**
+   * Takes a file, reads all of it, and writes nothing of it.
+   * @throws PlinthError `wxr_not_one`, `wxr_doctype`, `wxr_too_large`, `wxr_unreadable`
+   */
+  look(file: string, name: string, userId: number): Promise<number>;
+  /** The same of bytes that somebody sent. */
+  take(bytes: Buffer, name: string, userId: number): Promise<number>;
+  /** The same of a file in the folder. @throws PlinthError `import_file_missing` besides */
+  lookAt(name: string, userId: number): Promise<number>;
+}
 
 interface ImportFileDeps extends Pick<ImportDeps, 'content' | 'now' | 'text'> {
   readonly dataDir: string;
@@ -14,13 +30,7 @@ interface ImportFileDeps extends Pick<ImportDeps, 'content' | 'now' | 'text'> {
 }
 
 /** Takes files that are to come in, and looks through them. */
-export function createImportFiles({
-  dataDir,
-  content,
-  records,
-  now,
-  text: { __ },
-}: ImportFileDeps): Pick<Imports, 'folder' | 'waiting' | 'look' | 'take' | 'lookAt'> {
+export function createImportFiles({ dataDir, content, records, now, text: { __ } }: ImportFileDeps): ImportFiles {
   const folder = join(dataDir, 'import');
   const kept = join(dataDir, 'imports');
 

@@ -1,10 +1,8 @@
 import type { Database } from '../../api/index.js';
 import type { Choices } from './choices.js';
 import type { LedgerEntry } from './ledger.js';
-import type { ImportRow } from './tables.js';
+import type { ImportRow, ImportState } from './tables.js';
 import type { Survey } from './survey.js';
-
-export type ImportState = 'looked' | 'running' | 'stopped' | 'done' | 'failed';
 
 /** A file that was brought to the site, and how far it is. */
 export interface ImportRecord {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { type CronApi, PlinthError, type RemoteApi } from '../../api/index.js';
 import type { Choices } from './choices.js';
 import type { ImportDeps } from './deps.js';
-import { createImportFiles } from './import-files.js';
+import { createImportFiles, type ImportFiles } from './import-files.js';
 import {
   createImportRecords,
   type EntryFilter,
@@ -14,20 +14,7 @@ import { createImportWork } from './import-work.js';
 import type { LedgerEntry } from './ledger.js';
 
 /** Content of other sites coming in. @since 0.3.0 */
-export interface Imports {
-  /** The folder in which files may be laid that are too large for a form. */
-  readonly folder: string;
-  /** Names of what lies there. */
-  waiting(): Promise<{ readonly files: readonly string[]; readonly media: readonly string[] }>;
-  /**
-   * Takes a file, reads all of it, and writes nothing of it.
-   * @throws PlinthError `wxr_not_one`, `wxr_doctype`, `wxr_too_large`, `wxr_unreadable`
-   */
-  look(file: string, name: string, userId: number): Promise<number>;
-  /** The same of bytes that somebody sent. */
-  take(bytes: Buffer, name: string, userId: number): Promise<number>;
-  /** The same of a file in the folder. @throws PlinthError `import_file_missing` besides */
-  lookAt(name: string, userId: number): Promise<number>;
+export interface Imports extends ImportFiles {
   get(id: number): Promise<ImportRecord | undefined>;
   list(): Promise<readonly ImportRecord[]>;
   /** Begins, in the background. @param media the name of a folder or zip in the folder, or a path; empty: files are fetched from the old site. False when it runs already, or is done. */

@@ -1,5 +1,7 @@
-import type { ImportState } from './import-records.js';
 import type { Outcome } from './ledger.js';
+
+/** How far a file is. */
+export type ImportState = 'looked' | 'running' | 'stopped' | 'done' | 'failed';
 
 /** A row of `imports`: a file that was brought to the site. */
 export interface ImportRow {
