@@ -103,8 +103,7 @@ class Uses extends Handlebars.Visitor {
 
   private notePartial({ name, loc }: hbs.AST.PartialStatement | hbs.AST.PartialBlockStatement): void {
     // Of what is chosen at run time nothing is known.
-    if (name.type === 'PathExpression')
-      this.partials.push({ name: (name).original, line: loc.start.line });
+    if (name.type === 'PathExpression') this.partials.push({ name: name.original, line: loc.start.line });
   }
 
   /** Without arguments a name is a value. */

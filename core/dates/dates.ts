@@ -91,10 +91,10 @@ function readTime(text: string, zone: string): DateTime | undefined {
   const found = WRITTEN.exec(text.trim());
   if (!found) return undefined;
   const [year, month, day, hour, minute, second] = ['', '', '1', '0', '0', '0'].map((absent, index) =>
-    Number((found[index + 1]) ?? absent),
+    Number(found[index + 1] ?? absent),
   ) as [number, number, number, number, number, number];
   if (month > 12 || day > 31 || hour > 24 || minute > 59 || second > 59) return undefined;
-  const own = (found[7])?.toUpperCase().replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2');
+  const own = found[7]?.toUpperCase().replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2');
   const clock = DateTime.utc(year, 1, 1)
     .plus({ months: month - 1 })
     .plus({ days: day - 1, hours: hour, minutes: minute, seconds: second });

@@ -43,16 +43,14 @@ const says =
   () => ({ headers, body, bytes: Buffer.from(body), response: { code, message: '' }, cookies: [] });
 const posts = (status = 'publish') =>
   site.run(() =>
-    site
-      .scope()
-      .getPosts({
-        post_type: 'post',
-        post_status: status,
-        posts_per_page: 50,
-        orderby: 'ID',
-        order: 'ASC',
-        meta_key: '_feed_importer_key',
-      }),
+    site.scope().getPosts({
+      post_type: 'post',
+      post_status: status,
+      posts_per_page: 50,
+      orderby: 'ID',
+      order: 'ASC',
+      meta_key: '_feed_importer_key',
+    }),
   );
 const field = (key) => `fields[feed_importer_${key}]`;
 

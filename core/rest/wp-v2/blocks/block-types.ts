@@ -96,15 +96,13 @@ export function registerBlockTypes(deps: WpV2SiteDeps): void {
       ancestor: type.ancestor,
       textdomain: type.textdomain,
       ...WITHOUT_ASSETS,
-      styles: blocks
-        .getBlockStyles(type.name)
-        .map(({ name, label, isDefault, inlineStyle, styleHandle }) => ({
-          name,
-          label,
-          ...(isDefault === undefined ? {} : { is_default: isDefault }),
-          ...(inlineStyle === undefined ? {} : { inline_style: inlineStyle }),
-          ...(styleHandle === undefined ? {} : { style_handle: styleHandle }),
-        })),
+      styles: blocks.getBlockStyles(type.name).map(({ name, label, isDefault, inlineStyle, styleHandle }) => ({
+        name,
+        label,
+        ...(isDefault === undefined ? {} : { is_default: isDefault }),
+        ...(inlineStyle === undefined ? {} : { inline_style: inlineStyle }),
+        ...(styleHandle === undefined ? {} : { style_handle: styleHandle }),
+      })),
     });
     if (!wantsLinks(request)) return response;
     const [namespace] = type.name.split('/');
