@@ -28,6 +28,9 @@ const TABLES = [
 /** Clever code is allowed there: its functions share the state of one run, and are small each. */
 const HOOK_RUNNER = ['core/hooks/hooks.ts', 'core/hooks/runner.ts'];
 
+/** A cache in one closure; `core/cache` is to take its place. */
+const OPTION_STORE = ['core/options/option-store.ts'];
+
 /** Signatures of WordPress, which plugins call as they know them. */
 const WORDPRESS_SIGNATURES = [
   'core/api/**',
@@ -74,7 +77,7 @@ export default tseslint.config(
     files: ['core/admin/assets/**', 'plugins/*/client/**'],
     rules: { 'max-lines-per-function': ['error', { max: 220, skipBlankLines: true, skipComments: true }] },
   },
-  { files: HOOK_RUNNER, rules: { 'max-lines-per-function': 'off' } },
+  { files: [...HOOK_RUNNER, ...OPTION_STORE], rules: { 'max-lines-per-function': 'off' } },
   { files: WORDPRESS_SIGNATURES, rules: { 'max-params': 'off' } },
   {
     files: SCRIPTS,

@@ -20,8 +20,7 @@ export function createActors(db: Database): (given?: number) => Promise<Actor> {
     const userId = given ?? context?.userId ?? 0;
     const address = clientIp();
     if (userId > 0) {
-      const user = (await db()('users').where({ id: userId }).first('user_login')) as
-        { user_login: string } | undefined;
+      const user = await db()('users').where({ id: userId }).first('user_login');
       return { actor_kind: 'user', user_id: userId, actor: user?.user_login ?? '', address };
     }
     const kind = context ? (WITHOUT_REQUEST[context.id] ?? 'visitor') : 'site';

@@ -100,30 +100,7 @@ export function createAudit(deps: AuditDeps): Audit {
     return seen;
   }
 
-  async function write({ action, subject, details = {}, outcome = 'done', actor }: AuditEvent): Promise<void> {
-    const seals = await sealsNow();
-    const { address, ...who } = await actorNow(actor);
-    const salt = randomBytes(16).toString('hex');
-    const fixed = {
-      at: utcText(now()),
-      ...who,
-      actor: cut(who.actor, 190),
-      action: cut(action, 64),
-      subject_kind: cut(subject?.kind ?? '', 40),
-      subject_id: cut(String(subject?.id ?? ''), 64),
-      subject: cut(subject?.title ?? '', 190),
-      outcome,
-      details: storedDetails(details),
-      address_mark: seals.address(cut(address, 64), salt),
-    };
-    await db()(AUDIT_TABLE).insert({
-      ...fixed,
-      address: cut(address, 64),
-      address_salt: salt,
-      seal: seals.entry(fixed),
-    });
-    await db.afterCommit(appendSoon);
-  }
+  const write = createEntryWriter({ db, actorNow, sealsNow, now, onWritten: appendSoon });
 
   const days = async (name: keyof typeof AUDIT_SETTINGS): Promise<number> => {
     const stored = Number(await deps.options.getOption<unknown>(name, AUDIT_SETTINGS[name]));
@@ -192,6 +169,43 @@ export function createAudit(deps: AuditDeps): Audit {
         log.error({ error: String(error) }, 'entries of the audit log wait for their place in the chain'),
       );
     },
+  };
+}
+
+interface EntryWriterDeps {
+  readonly db: Database;
+  readonly actorNow: ReturnType<typeof createActors>;
+  sealsNow(): Promise<Seals>;
+  now(): number;
+  /** Called once an entry is committed. */
+  onWritten(): void;
+}
+
+/** Creates what writes entries, each with its seal. */
+function createEntryWriter({ db, actorNow, sealsNow, now, onWritten }: EntryWriterDeps) {
+  return async ({ action, subject, details = {}, outcome = 'done', actor }: AuditEvent): Promise<void> => {
+    const seals = await sealsNow();
+    const { address, ...who } = await actorNow(actor);
+    const salt = randomBytes(16).toString('hex');
+    const fixed = {
+      at: utcText(now()),
+      ...who,
+      actor: cut(who.actor, 190),
+      action: cut(action, 64),
+      subject_kind: cut(subject?.kind ?? '', 40),
+      subject_id: cut(String(subject?.id ?? ''), 64),
+      subject: cut(subject?.title ?? '', 190),
+      outcome,
+      details: storedDetails(details),
+      address_mark: seals.address(cut(address, 64), salt),
+    };
+    await db()(AUDIT_TABLE).insert({
+      ...fixed,
+      address: cut(address, 64),
+      address_salt: salt,
+      seal: seals.entry(fixed),
+    });
+    await db.afterCommit(onWritten);
   };
 }
 

@@ -36,7 +36,21 @@ const subjectOf = ({ id, user_login: title }: Account): { kind: string; id: numb
 const hint = (email: string): string => email.replace(/^(.).*(?=@)/, '$1…');
 
 /** Writes down who signs in and out, and what becomes of accounts. */
-export function watchAccounts({ hooks, audit, users, limits }: WatchAccountsDeps): void {
+export function watchAccounts(deps: WatchAccountsDeps): void {
+  const { users } = deps;
+  const about = async (id: number): Promise<ReturnType<typeof subjectOf>> => {
+    const user = await users.getUserdata(id);
+    return user ? subjectOf(user) : { kind: 'user', id, title: '' };
+  };
+  watchLogins(deps, about);
+  watchPasswords(deps, about);
+  watchUsers(deps, about);
+}
+
+/** An account as the subject of an entry. */
+type About = (id: number) => Promise<ReturnType<typeof subjectOf>>;
+
+function watchLogins({ hooks, audit, users, limits }: WatchAccountsDeps, about: About): void {
   const mayTell = async (what: string, most: number): Promise<boolean> =>
     (await limits.consumeRateLimit(`audit:${what}:${networkOf(clientIp())}`, most, QUARTER_HOUR)).allowed;
   /** The account behind what was typed. A name that nobody has is left out: it may be a password in the wrong field. */
@@ -44,11 +58,6 @@ export function watchAccounts({ hooks, audit, users, limits }: WatchAccountsDeps
     (await users.getUserBy('login', name)) ||
     (name.includes('@') && (await users.getUserBy('email', name))) ||
     undefined;
-  const about = async (id: number): Promise<ReturnType<typeof subjectOf>> => {
-    const user = await users.getUserdata(id);
-    return user ? subjectOf(user) : { kind: 'user', id, title: '' };
-  };
-
   hooks.addAction(
     'wp_login',
     (_name: string, user: UserWithRoles) =>
@@ -118,7 +127,9 @@ export function watchAccounts({ hooks, audit, users, limits }: WatchAccountsDeps
         details: { reason: String(error.getErrorCode()) },
       });
   });
+}
 
+function watchPasswords({ hooks, audit }: WatchAccountsDeps, about: About): void {
   hooks.addAction('password_reset', () => void currentContext()?.memo.set(RESETTING, true));
   hooks.addAction(
     'wp_set_password',
@@ -147,7 +158,9 @@ export function watchAccounts({ hooks, audit, users, limits }: WatchAccountsDeps
     10,
     2,
   );
+}
 
+function watchUsers({ hooks, audit, users }: WatchAccountsDeps, about: About): void {
   hooks.addAction('user_register', async (id: number) =>
     audit.record({ action: 'users.created', subject: await about(id) }),
   );

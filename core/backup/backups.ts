@@ -87,14 +87,7 @@ const PATIENCE_MS = 30 * 60_000;
 const PROGRESS_MS = 1000;
 
 export function createBackups(deps: BackupsDeps): Backups {
-  const {
-    source,
-    hooks,
-    cron,
-    options,
-    text: { __ },
-    now = Date.now,
-  } = deps;
+  const { source, hooks, cron, options, now = Date.now } = deps;
   const shelf = createShelf(deps.folder);
   const jobs = createJobs({ db: source.db, invoke: deps.invoke, now });
   const stopping = new AbortController();
@@ -162,29 +155,11 @@ export function createBackups(deps: BackupsDeps): Backups {
           ? [error.message, error.cure].filter(Boolean).join(' ')
           : String((error as Error)?.message ?? error);
       await remember({ ...ended(), good: false, name: '', bytes: 0, problem });
-      if (kind === 'nightly') await tellOwner(problem);
+      if (kind === 'nightly') await tellOwner(problem, deps);
       throw error;
     }
     if (kind === 'nightly')
       for (const old of lapsed(await shelf.list(), await settings(), await deps.zone())) await shelf.remove(old);
-  }
-
-  async function tellOwner(problem: string): Promise<void> {
-    const to = await options.getOption<string>('admin_email', '');
-    if (to === '') return;
-    const subject = __(
-      '[%s] The nightly backup failed',
-      plainName(await options.getOption<string>('blogname', 'Plinth')),
-    );
-    await deps.sendMail({
-      to,
-      subject,
-      text: [
-        problem,
-        __('The backups of before are still there. They stand under Tools, Backups:'),
-        deps.adminUrl('backups.php'),
-      ].join('\n\n'),
-    });
   }
 
   jobs.registerJob(
@@ -235,6 +210,25 @@ export function createBackups(deps: BackupsDeps): Backups {
       await running?.catch(() => undefined);
     },
   };
+}
+
+/** Sends an email that the nightly backup failed. */
+async function tellOwner(problem: string, { options, text: { __ }, sendMail, adminUrl }: BackupsDeps): Promise<void> {
+  const to = await options.getOption<string>('admin_email', '');
+  if (to === '') return;
+  const subject = __(
+    '[%s] The nightly backup failed',
+    plainName(await options.getOption<string>('blogname', 'Plinth')),
+  );
+  await sendMail({
+    to,
+    subject,
+    text: [
+      problem,
+      __('The backups of before are still there. They stand under Tools, Backups:'),
+      adminUrl('backups.php'),
+    ].join('\n\n'),
+  });
 }
 
 /** Tells once a second at most; what tells fails nothing. */

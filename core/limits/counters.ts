@@ -30,8 +30,7 @@ export function databaseCounters(db: Database, now: () => number = Date.now): Co
   const running = (name: string) => db()('rate_limits').where({ name }).where('ends_at', '>', now());
 
   async function read(name: string): Promise<Count | undefined> {
-    const row = (await running(name).first('hits', 'ends_at')) as
-      { hits: number; ends_at: number | string } | undefined;
+    const row = await running(name).first<{ hits: number; ends_at: number | string } | undefined>('hits', 'ends_at');
     return row && { hits: row.hits, endsAt: Number(row.ends_at) };
   }
 

@@ -80,8 +80,7 @@ withBrowser('the duties of a shop in a browser', () => {
     await owner.get('/wp-admin/admin.php?page=compliance-pages');
     await owner.submit({ action: 'all' }, {}, 'locale');
     const ids = await shop.site.db()('posts').where({ post_type: 'page', post_status: 'draft' }).pluck('id');
-    for (const id of ids as number[])
-      await shop.inContext(() => shop.site.content.wpUpdatePost({ id, post_status: 'publish' }));
+    for (const id of ids) await shop.inContext(() => shop.site.content.wpUpdatePost({ id, post_status: 'publish' }));
   }
   async function signIn(login: string, password: string): Promise<void> {
     await page.goto(`${shop.url}/wp-login.php`);

@@ -231,11 +231,11 @@ describe.each(engines)('What belongs to somebody else (%s)', (engine) => {
   });
 
   test('is not shown of a revision whose page is another’s', async () => {
-    const revisions = (await site.site
+    const revisions = await site.site
       .db()('posts')
       .where({ post_type: 'revision' })
       .whereIn('post_parent', [present(texts.draft), present(texts.locked)])
-      .pluck('id')) as number[];
+      .pluck('id');
     expect(revisions.length).toBeGreaterThan(1);
     for (const id of revisions) {
       for (const role of STRANGERS) {

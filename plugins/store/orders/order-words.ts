@@ -12,7 +12,7 @@ export interface OrderWords {
   /** Ids of orders that may hold a phrase, where they are few; undefined where they are many, or the phrase is no word. */
   few(phrase: string): Promise<readonly number[] | undefined>;
   /** A question for ids of orders that hold the longest word of a phrase, or where it is longer than a part, as much of it; some of them several times. */
-  source(phrase: string): Knex.QueryBuilder<OrderWordRow, Pick<OrderWordRow, 'order_id'>[]>;
+  source(phrase: string): Knex.QueryBuilder;
   /** Makes the index anew, a few hundred orders in a transaction. @returns how many */
   rebuild(): Promise<number>;
 }

@@ -1,6 +1,5 @@
 import type { ShortcodeAtts, ShortcodeCallback } from '../../../core/api/index.js';
 import { type CallInput, runCalls } from './site-free.js';
-import { present } from '../../kit/present.js';
 
 const FUNCTIONS: Record<string, ShortcodeCallback> = {
   __return_empty_string: () => '',
@@ -21,7 +20,8 @@ export function runShortcodesCase(input: CallInput): Promise<unknown> {
     shortcode_atts: (pairs: Record<string, unknown>, atts: ShortcodeAtts, tag?: string) =>
       phpArray(shortcodes.shortcodeAtts(pairs, atts, tag)),
     // PHP names functions by text; a name without a function is no callback at all.
-    add_shortcode: (tag: string, name: string) => void shortcodes.addShortcode(tag, present(FUNCTIONS[name])),
+    add_shortcode: (tag: string, name: string) =>
+      void shortcodes.addShortcode(tag, FUNCTIONS[name] as ShortcodeCallback),
     '@preg_shortcode_regex': (...tags: string[]) => shortcodes.getShortcodeRegex(tags.length > 0 ? tags : undefined),
   }));
 }
