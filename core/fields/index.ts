@@ -1,6 +1,6 @@
 export { fractionDigits, typedAmount } from './amounts.js';
 export { checkFields } from './check-fields.js';
-export { fieldsLookedAt, partsOf, plainComparison } from './conditions.js';
+export { partsOf, plainComparison } from './conditions.js';
 export type { FieldsDeps } from './deps.js';
 export {
   heldValue,
@@ -12,5 +12,5 @@ export {
   registeredType,
   schemaOf,
 } from './held-value.js';
-export { allSent, FIELDS, fieldsFor, OTHER, problemOfValue, readFields, REMOVED, sentFor } from './read-fields.js';
+export { allSent, FIELDS, fieldsFor, OTHER, problemOfValue, readFields, REMOVED } from './read-fields.js';
 export { wordsOf } from './words.js';

@@ -2,9 +2,8 @@ export { type AppDeps, createApp, type Handler } from './app.js';
 export { BODY_LIMIT } from './body.js';
 export { isFromHere } from './from-here.js';
 export { requestLanguage, visitorLocale } from './language.js';
-export { NO_CACHE } from '../replies/index.js';
 export { createKeptAnswers } from './kept-answers.js';
-export { createPageCache, type PageCache } from './page-cache.js';
+export { createPageCache } from './page-cache.js';
 export { pageHandler } from './page-handler.js';
 export {
   createPageRequests,

@@ -9,7 +9,7 @@ export { isFixedPage, pluginAt } from './fixed-pages.js';
 export { orderPlugins } from './order.js';
 export type { Owned } from './registries.js';
 export type { PluginRecord } from './state.js';
-export { metaBoxes, putMetaBox } from './meta-boxes.js';
+export { metaBoxes } from './meta-boxes.js';
 export { errorNotices, formFields, formSections, settingsAction } from './settings-forms.js';
 export { noticeHtml, noticesPutAway, PUT_AWAY } from './admin-notices.js';
 export { dashboardWidgets } from './dashboard-parts.js';

@@ -2,4 +2,3 @@ export { type CommentsAtOnce, createComments } from './comments.js';
 export { DISCUSSION, discussionIsOn, discussionNumber, discussionText } from './discussion.js';
 export { createCommentLetters } from './letters.js';
 export { commentsPageUrl } from './places.js';
-export { hookName } from './statuses.js';

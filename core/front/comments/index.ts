@@ -1,3 +1,3 @@
 export { commentItems, newestComments } from './comment-feed.js';
 export { postComment } from './comment-post.js';
-export { type CommentsView, viewComments } from './comments-view.js';
+export type { CommentsView } from './comments-view.js';

@@ -32,11 +32,3 @@ export function rateCode(percent: number, zero: ZeroRate): RateCode | undefined 
 export function rateText(code: RateCode): string {
   return code === 'zw' ? 'zw' : `${code === '0 KR' ? '0' : code}%`;
 }
-
-/**
- * The tax inside a gross amount, rounded half up to the minor unit (VAT Act, art. 106e(7)): as the store reckons it.
- * @param gross minor units @param percent from 0 to 100
- */
-export function taxInside(gross: number, percent: number): number {
-  return percent > 0 ? Math.round((gross * percent) / (100 + percent)) : 0;
-}

@@ -1,6 +1,5 @@
 import { type RestRequest, RestResponse, type UserWithRoles } from '../../../api/index.js';
 import { getAvatarData } from '../../../content/avatars.js';
-import { gravatarUrl } from '../../../content/gravatar.js';
 import { type Dictionary, toText } from '../../values.js';
 import type { WpV2SiteDeps } from '../items/deps.js';
 import { contextOf, filterByContext, type ItemSchema, onlyRequested, wantsLinks } from '../items/item-schema.js';
@@ -51,11 +50,6 @@ export async function prepareUser(
   }
   const filtered = await deps.hooks.applyFilters('rest_prepare_user', response, user, request);
   return filtered instanceof RestResponse ? filtered : response;
-}
-
-/** The pictures that go with an address of e-mail; without one, what stands for nobody. */
-export function avatarUrls(email: string): Record<string, string> {
-  return Object.fromEntries(AVATAR_SIZES.map((size) => [String(size), gravatarUrl(email, size)]));
 }
 
 async function picturesOf({ hooks }: WpV2SiteDeps, user: UserWithRoles): Promise<Record<string, string | null>> {
