@@ -39,6 +39,9 @@ const WORDPRESS_SIGNATURES = [
   'core/plugins/settings-forms.ts',
 ];
 
+/** @type {import('eslint').Linter.Config} */
+const withoutTypes = tseslint.configs.disableTypeChecked;
+
 export default tseslint.config(
   { ignores: ['dist/**', 'data/**', 'node_modules/**', 'tests/fixtures/plugins/**', 'plugins/*/assets/**'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -81,8 +84,8 @@ export default tseslint.config(
   { files: WORDPRESS_SIGNATURES, rules: { 'max-params': 'off' } },
   {
     files: SCRIPTS,
-    ...tseslint.configs.disableTypeChecked,
-    languageOptions: { ...tseslint.configs.disableTypeChecked.languageOptions, globals: globals.node },
+    ...withoutTypes,
+    languageOptions: { ...withoutTypes.languageOptions, globals: globals.node },
   },
   // Types of extensions are those of the packed package; `tests/examples` and `tests/authoring` check them as authors do.
   {

@@ -21,7 +21,7 @@ export const maxOwnLines = {
 
     /** @param {import('estree').Node} node */
     const enter = (node) => {
-      open.push(new Set(range(node.loc.start.line, node.loc.end.line).filter((line) => codeLines.has(line))));
+      open.push(new Set(linesOf(node).filter((line) => codeLines.has(line))));
     };
     /** @param {import('estree').Node} node */
     const exit = (node) => {
@@ -29,7 +29,7 @@ export const maxOwnLines = {
       if (lines > max) context.report({ node, messageId: 'tooLong', data: { lines: String(lines), max: String(max) } });
       const outer = open.at(-1);
       // The line on which an inner function starts belongs to both.
-      for (const line of range(node.loc.start.line + 1, node.loc.end.line)) outer?.delete(line);
+      for (const line of linesOf(node).slice(1)) outer?.delete(line);
     };
     return {
       FunctionDeclaration: enter,
@@ -41,6 +41,9 @@ export const maxOwnLines = {
     };
   },
 };
+
+/** @param {import('estree').Node} node */
+const linesOf = ({ loc }) => (loc ? range(loc.start.line, loc.end.line) : []);
 
 /**
  * @param {number} first

@@ -43,6 +43,7 @@ export async function build() {
   await layOutFonts();
 }
 
+/** @type {import('esbuild').BuildOptions} */
 const FOR_BROWSERS = { bundle: true, minify: true, target: 'es2022', logLevel: 'warning' };
 
 /**

@@ -23,6 +23,7 @@ const DRIVERS = [
   'sqlite3',
   'tedious',
 ];
+/** @type {import('esbuild').BuildOptions} */
 const COMMON = { bundle: true, format: 'cjs', platform: 'node', target: 'node20', logLevel: 'warning' };
 
 /**

@@ -30,7 +30,8 @@ function aboveShell(pid) {
 
 function processOf(pid) {
   try {
-    const [, name, parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [, name = '', parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(stat) ?? [];
     return { name, parent: Number(parent) };
   } catch {
     const [, parent = '0', name = ''] =
@@ -47,6 +48,6 @@ function isAlive(pid) {
     return true;
   } catch (error) {
     // Somebody else's process is one all the same.
-    return error.code === 'EPERM';
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

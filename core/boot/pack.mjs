@@ -29,7 +29,9 @@ async function writeFiredHooks() {
 
 /** Takes away what was built of sources that are gone. */
 async function dropLeftovers() {
-  const built = readdirSync(inRoot('dist/core'), { recursive: true }).filter((file) => file.endsWith('.js'));
+  const built = readdirSync(inRoot('dist/core'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.js'),
+  );
   for (const file of built.filter((name) => !existsSync(inRoot('core', name.replace(/\.js$/, '.ts')))))
     await rm(inRoot('dist/core', file));
 }
@@ -97,7 +99,7 @@ async function writeTypes() {
 
 /** What the compiler declares along with the doors, and no door leads to. */
 async function dropUnreachable(out) {
-  const all = readdirSync(out, { recursive: true })
+  const all = readdirSync(out, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.d.ts'))
     .map((file) => path.join(out, file));
   const doors = [
@@ -122,7 +124,7 @@ function pluginIds() {
 
 /** The files of a plugin that add something to the API's types. */
 function augmenting(id) {
-  return readdirSync(inRoot('plugins', id), { recursive: true })
+  return readdirSync(inRoot('plugins', id), { recursive: true, encoding: 'utf8' })
     .filter(
       (file) =>
         file.endsWith('.ts') && readFileSync(inRoot('plugins', id, file), 'utf8').includes("declare module 'plinth'"),

@@ -41,7 +41,7 @@ export function install({ development = false } = {}) {
 
 /** Installs and builds what is missing or stale. */
 export async function prepare(options) {
-  const [major, minor] = process.versions.node.split('.').map(Number);
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
     process.stderr.write(`plinth: Node.js 20.19 or newer is needed; this is ${process.versions.node}.\n`);
     process.exit(1);

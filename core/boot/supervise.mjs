@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 
 /** Signals that ask for a stop; a site ends by none of the others on its own account. */
+/** @type {readonly NodeJS.Signals[]} */
 const STOPS = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 /** Asks for new processes in the places of those that run. */
 const RESTART = 'SIGUSR2';
@@ -58,6 +59,10 @@ class Supervisor {
   serving = new Set();
   announced = false;
   restarting = false;
+  /** @type {(code: number) => void} */
+  resolve = () => undefined;
+  /** @type {(error: unknown) => void} */
+  reject = () => undefined;
   stopping = false;
   result = 0;
 
@@ -92,7 +97,7 @@ class Supervisor {
       this.reject = reject;
       for (const signal of STOPS) process.on(signal, () => this.stop(signal));
       process.on(RESTART, () => void this.restart());
-      this.start(this.places[0]);
+      for (const place of this.places.slice(0, 1)) this.start(place);
     });
   }
 
@@ -106,7 +111,7 @@ class Supervisor {
     return this.count === 1 ? 'The site' : `Process ${number} of the site`;
   }
 
-  /** @param {string} signal */
+  /** @param {NodeJS.Signals} signal */
   stop(signal) {
     this.stopping = true;
     for (const { timer } of this.places) clearTimeout(timer);
@@ -134,12 +139,13 @@ class Supervisor {
       PLINTH_ANNOUNCED: this.announced ? '1' : '0',
       PLINTH_ENDINGS: endings,
     });
-    const life = { worker, started: performance.now() };
+    const ended = new Promise((gone) => worker.once('exit', gone));
+    /** @type {Life} */
+    const life = { worker, started: performance.now(), ended, ready: Promise.resolve(false) };
     this.alive.add(life);
-    life.ended = new Promise((gone) => worker.once('exit', gone));
     // Resolved by the end as well, with false.
     life.ready = new Promise((settle) => {
-      void life.ended.then(() => settle(false));
+      void ended.then(() => settle(false));
       worker.on('message', (message) => {
         if (message?.leave !== undefined && (life === place.life || life === place.next)) place.left = message.leave;
         if (message?.ready !== true) return;

@@ -108,10 +108,11 @@ export function benches({ root }) {
             return answer.json();
           };
           const [times, processor] = [[], []];
+          /** @type {{opened_pages: boolean, checks: unknown[]} | undefined} */
           let found;
           for (let round = -2; round < ROUNDS; round++) {
             const [started, before] = [performance.now(), processorOf(site.pid)];
-            found = await look();
+            found = /** @type {{opened_pages: boolean, checks: unknown[]}} */ (await look());
             if (!found.opened_pages) throw new Error('The dashboard did not open the pages of the shop.');
             if (round < 0) continue;
             times.push(performance.now() - started);

@@ -51,7 +51,10 @@ async function walk(base, random) {
       const what = random();
       if (what < 0.15) chosen.set('sf_price', `${Math.floor(random() * 100)}-${150 + Math.floor(random() * 200)}`);
       else if (what < 0.3) chosen.set('sf_orderby', pick(['popularity', 'rating', 'date', 'price', 'price-desc']));
-      else chosen.set(...pick(offered(html)));
+      else {
+        const [name, value] = pick(offered(html));
+        chosen.set(name, value);
+      }
       html = await page(`${path}?${chosen}`);
       if (!html.includes('data-price')) break;
       addresses.add(`${path}?${chosen}`);

@@ -44,7 +44,7 @@ function loadSides(root, load) {
     packages: 'external',
     alias: { plinth: path.join(root, 'core/api/index.ts') },
   });
-  const module = { exports: {} };
+  const module = { exports: /** @type {any} */ ({}) };
   new Function('module', 'exports', 'require', outputFiles[0].text)(module, module.exports, load);
   return module.exports;
 }

@@ -67,7 +67,7 @@ async function mutate(name, { mutate: files, tests, share }) {
     tempDirName: 'dist/mutation',
     ignorePatterns: ['dist', 'data', 'docs', 'coverage', '.git'],
     allowConsoleColors: false,
-    logLevel: 'error',
+    logLevel: /** @type {never} */ ('error'),
     // On top of one and a half times what the tests take: a loop without end costs this much.
     timeoutMS: 8000,
     disableTypeChecks: false,

@@ -8,7 +8,9 @@ module.exports = async function globalTeardown() {
   rmSync(process.env.TEST_RUN_FOLDER, { recursive: true, force: true });
   if (process.env.TEST_MYSQL_URL === undefined) return;
   const connection = await mysql.createConnection(process.env.TEST_MYSQL_URL);
-  const [databases] = await connection.query('SHOW DATABASES LIKE ?', [`plinth\\_test\\_${process.env.TEST_RUN}\\_%`]);
+  const [databases] = /** @type {[object[], unknown]} */ (
+    await connection.query('SHOW DATABASES LIKE ?', [`plinth\\_test\\_${process.env.TEST_RUN}\\_%`])
+  );
   for (const row of databases) await connection.query(`DROP DATABASE ${Object.values(row)[0]}`);
   await connection.end();
 };

@@ -11,5 +11,7 @@ app.all('/:index', (request, response) => {
   response.end(text);
 });
 const server = app.listen(0, '127.0.0.1', () =>
-  answerQuestions(server.address().port, { take: (body) => bodies.push(body) - 1 }),
+  answerQuestions(/** @type {import('node:net').AddressInfo} */ (server.address()).port, {
+    take: (body) => bodies.push(body) - 1,
+  }),
 );

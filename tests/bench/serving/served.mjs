@@ -18,7 +18,9 @@ export async function startServed(file, env = {}) {
   let asked = 0;
   const port = await new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code}.`)));
-    child.on('message', (said) => (said.port === undefined ? waiting.get(said.id)(said.answer) : resolve(said.port)));
+    child.on('message', (/** @type {{port?: number, id?: number, answer?: unknown}} */ said) =>
+      said.port === undefined ? waiting.get(said.id)(said.answer) : resolve(said.port),
+    );
   });
   child.removeAllListeners('exit');
   const agent = new http.Agent({ keepAlive: true, maxSockets: 2 });
