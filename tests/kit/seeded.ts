@@ -1,4 +1,3 @@
-import { present } from './present.js';
 /** Random numbers that come again with their seed. */
 export interface Seeded {
   /** From 0 to below 1. */
@@ -25,7 +24,9 @@ export function seeded(seed: number | string): Seeded {
     next,
     whole,
     pick(from) {
-      return present(from[whole(0, from.length - 1)]);
+      if (from.length === 0) throw new Error('Nothing to pick from.');
+      // Undefined may be one of the values.
+      return from[whole(0, from.length - 1)] as (typeof from)[number];
     },
     chance: (percent) => next() * 100 < percent,
     branch: (name) => seeded(`${seed}/${name}`),
