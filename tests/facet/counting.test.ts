@@ -77,7 +77,7 @@ function matching({ records }: Shop, { selections, ranges, scope }: Question, sk
       .filter(({ key }) => key !== skip)
       .every(
         ({ source, min, max }) =>
-          present(doc.numbers[source]) >= (min ?? -Infinity) && present(doc.numbers[source]) <= (max ?? Infinity),
+          (doc.numbers[source] ?? NaN) >= (min ?? -Infinity) && (doc.numbers[source] ?? NaN) <= (max ?? Infinity),
       );
   return records.map(({ docs }) => docs.filter(fits));
 }
