@@ -96,7 +96,6 @@ const REFUSED: readonly (readonly [what: string, code: string, says: RegExp])[] 
 const ACCEPTED = `
 import { definePlugin } from 'plinth';
 import type { Order } from 'plinth/contracts/store';
-import { present } from '../kit/present.js';
 
 declare module 'plinth' {
   interface Filters { authors_own_price: (price: number, sku: string) => number }
