@@ -11,7 +11,7 @@ import { createSite, type Site } from '../boot/site.js';
 import { createContext, runInContext } from '../context/index.js';
 import { plainMessage } from '../formatting/text/plain-message.js';
 import { readManifest } from '../plugins/manifest.js';
-import { freePort } from '../http/free-port.js';
+import { freePort } from '../http/server.js';
 import { isThemeFolder } from './check-theme.js';
 import { packableTheme } from './packable-theme.js';
 import type { Packable } from './packable.js';

@@ -4,14 +4,11 @@ import { CLIENT_IP, createContext, runInContext } from '../context/index.js';
 import type { DeclaredHosts, HookApi, MaybePromise } from '../api/index.js';
 import type { Authenticate, Rest } from '../rest/index.js';
 import { errorPages, plainErrorPage, type RenderError } from './error-pages.js';
-import { healthRoutes } from './health.js';
+import { healthRoutes, requestId, requestTarget, announceEnd } from './every-request.js';
 import type { KeptAnswers } from './kept-answers.js';
-import { requestId } from './request-id.js';
-import { requestTarget } from './request-target.js';
 import { type AnnounceRest, type BodyLimit, restErrors, restRoute, type Say } from './rest-route.js';
 import { securityHeaders } from './security.js';
 import type { Sessions } from './session.js';
-import { announceEnd } from './shutdown.js';
 import type { Timing } from './timing.js';
 
 /** Answers a request, or lets it pass by calling nothing and returning false. */

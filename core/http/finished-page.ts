@@ -3,12 +3,11 @@ import type { Reply } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import type { Reading } from '../context/reading.js';
 import type { Generations } from '../db/index.js';
-import { etagOf, IDENTITY, type KeptPage } from './kept-page.js';
+import { etagOf, IDENTITY, type KeptPage, utf8Bytes } from './kept-page.js';
 import { keptPolicy } from './kept-policy.js';
 import type { Asked } from './page-store.js';
 import { openSession } from './running-session.js';
 import { cspNonce } from './security.js';
-import { utf8Bytes } from './utf8-bytes.js';
 
 /** A page that is being made. */
 export interface Making {

@@ -1,11 +1,7 @@
 export { type AppDeps, createApp, type Handler } from './app.js';
 export { BODY_LIMIT } from './body.js';
-export { isFromHere } from './from-here.js';
-export { requestLanguage, visitorLocale } from './language.js';
-export { createKeptAnswers } from './kept-answers.js';
-export { createPageCache } from './page-cache.js';
-export { pageHandler } from './page-handler.js';
 export {
+  isFromHere,
   createPageRequests,
   FILE_MEGABYTES,
   restoredRequest,
@@ -13,7 +9,10 @@ export {
   type MakePageRequest,
   type SitePageRequest,
 } from './page-request.js';
-export { sendReply } from './send-reply.js';
+export { requestLanguage, visitorLocale } from './language.js';
+export { createKeptAnswers } from './kept-answers.js';
+export { createPageCache } from './page-cache.js';
+export { pageHandler, sendReply } from './send-reply.js';
 export { listen, type RunningServer } from './server.js';
 export {
   asksPlugins,
@@ -24,7 +23,6 @@ export {
   type Sessions,
   type SignIn,
 } from './session.js';
-export type { OwnWords } from './own-words.js';
-export { createSendPage, type DocumentReply } from './page-answer.js';
+export { type OwnWords, createSendPage, type DocumentReply } from './page-answer.js';
 export { staticFiles } from './static-files.js';
 export { type AnswerCost, createTiming } from './timing.js';

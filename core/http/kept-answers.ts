@@ -5,13 +5,12 @@ import { currentContext } from '../context/index.js';
 import type { Reading } from '../context/reading.js';
 import { endReading, startReading } from '../context/readings.js';
 import type { Generations } from '../db/index.js';
-import { bodyIn, encodingFor, IDENTITY, type KeptPage } from './kept-page.js';
+import { bodyIn, encodingFor, IDENTITY, type KeptPage, utf8Bytes } from './kept-page.js';
 import { stampsOf } from './finished-page.js';
 import { isPlain, keyOf, mayPass } from './plain-call.js';
-import { readAhead } from './read-ahead.js';
-import { requestId } from './request-id.js';
+import { readAhead } from './body.js';
+import { requestId } from './every-request.js';
 import { openSession } from './session.js';
-import { utf8Bytes } from './utf8-bytes.js';
 
 /** Answers of the API to visitors without a sign-in, sent again for the same question while what they were made of is what it was. */
 export interface KeptAnswers {

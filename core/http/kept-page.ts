@@ -63,3 +63,11 @@ export function encodingFor(request: Request): string {
   // Asked one by one: browsers name Brotli last, though it is the tightest.
   return request.acceptsEncodings('br') || request.acceptsEncodings('gzip') || IDENTITY;
 }
+
+const encoder = new TextEncoder();
+
+/** A text as bytes. Pages are put together of thousands of pieces, which `Buffer.from` goes through twice. */
+export function utf8Bytes(text: string): Buffer {
+  const { buffer, byteOffset, byteLength } = encoder.encode(text);
+  return Buffer.from(buffer, byteOffset, byteLength);
+}

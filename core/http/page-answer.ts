@@ -10,11 +10,58 @@ import {
   type Steps,
 } from '../api/index.js';
 import type { OpenPage, PageParts } from '../view/index.js';
-import { type OwnWords, withOwnWords } from './own-words.js';
-import { allowFrames, type PageFrames } from './page-frames.js';
 import type { SitePageRequest } from './page-request.js';
 import { sendReply } from './send-reply.js';
-import { utf8Bytes } from './utf8-bytes.js';
+import { utf8Bytes } from './kept-page.js';
+
+/** What lets pages show things of other sites once a visitor asks for them. */
+export interface PageFrames {
+  /** Hosts of frames, as origins. */
+  readonly origins: readonly string[];
+  /** The address of the script that puts a frame in the place of its link. */
+  readonly script: string;
+}
+
+const MARK = /\sdata-frame="(https:\/\/[\w.-]+)\//g;
+
+/** Allows a page the frames that its links name, of known hosts and on that page alone, and gives it the script for them. */
+function allowFrames(response: Response, html: string, { origins, script }: PageFrames): string {
+  if (!html.includes(' data-frame="')) return html;
+  const named = new Set([...html.matchAll(MARK)].map(([, origin = '']) => origin));
+  const allowed = origins.filter((origin) => named.has(origin));
+  if (allowed.length === 0) return html;
+  const policy = String(response.getHeader('content-security-policy') ?? '');
+  const sources = allowed.join(' ');
+  response.setHeader(
+    'Content-Security-Policy',
+    /(?:^|;)\s*frame-src /.test(policy)
+      ? policy.replace(/frame-src [^;]*/, (given) => `${given} ${sources}`)
+      : `${policy};frame-src 'self' ${sources}`,
+  );
+  return html.replace(/<\/body>(?![^]*<\/body>)/, () => `<script src="${script}" defer></script>\n</body>`);
+}
+
+/** What an owner's page says above a page of a plugin. */
+export interface OwnWords {
+  readonly title: string;
+  /** As HTML; empty for a page without a title. */
+  readonly heading: string;
+  /** As HTML. */
+  readonly text: string;
+}
+
+const HEADING = /(<h1\b[^>]*>)([\s\S]*?)(<\/h1>)/i;
+
+/** Puts them into a page: the title in place of its heading, the text below. */
+function withOwnWords(html: string, { heading, text }: OwnWords): string {
+  const said = text.trim() === '' ? '' : `<div class="entry-content own-words">${text}</div>`;
+  if (!HEADING.test(html)) return said + html;
+  return html.replace(
+    HEADING,
+    (_all, opens: string, words: string, closes: string) =>
+      `${opens}${heading === '' ? words : heading}${closes}${said}`,
+  );
+}
 
 /** Addresses that are remembered; a page's is asked for again and again, and reading one takes a microsecond or two. */
 const MOST_ADDRESSES = 1000;

@@ -8,7 +8,7 @@ import type { Handler } from './app.js';
 import { type Making, pageOf } from './finished-page.js';
 import { bodyIn, encodingFor, IDENTITY, isFresh, type KeptPage } from './kept-page.js';
 import { type Asked, createPageStore } from './page-store.js';
-import { requestId } from './request-id.js';
+import { requestId } from './every-request.js';
 import { sendReply } from './send-reply.js';
 
 /** Pages for visitors without a cart or a sign-in, sent again as long as what they were made of is what it was. */

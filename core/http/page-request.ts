@@ -4,7 +4,6 @@ import { currentContext, PAGE_REQUEST, type RequestContext } from '../context/in
 import { noteOnce } from '../context/readings.js';
 import { parsePhpQuery } from '../rest/index.js';
 import { BODY_LIMIT, hasBody, readBody } from './body.js';
-import { isFromHere } from './from-here.js';
 import { isMultipart, readStreamedForm } from './streamed-form.js';
 import { openSession, type Sessions } from './session.js';
 import { notedCookies, notedHeader } from './what-is-asked.js';
@@ -199,4 +198,17 @@ function sessionOf(request: Request): PageRequest['session'] {
       request.session.values = Object.fromEntries(value === undefined ? others : [...others, [key, value]]);
     },
   };
+}
+
+/**
+ * Whether a browser sent the request from a page of this site, or because somebody asked for it. Programs and old browsers,
+ * which say nothing of it, are believed: they carry nobody's cookies to where these were not meant to go.
+ */
+export function isFromHere(request: { get(name: string): string | undefined }, siteUrl: string): boolean {
+  const relation = request.get('sec-fetch-site');
+  if (relation !== undefined) return relation === 'same-origin' || relation === 'none';
+  const origin = request.get('origin');
+  if (origin === undefined || !URL.canParse(origin)) return origin === undefined;
+  // A proxy may have another name for the site than its visitors do.
+  return [new URL(siteUrl).host, request.get('host')].includes(new URL(origin).host);
 }

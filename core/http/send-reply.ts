@@ -1,7 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import type { MaybePromise, Reply } from '../api/index.js';
+import type { MaybePromise, Reply, HookApi } from '../api/index.js';
 import { isOnHost, redirectTarget, visitedOrigin } from '../network/index.js';
+import { filteredReply } from '../replies/index.js';
+import type { Handler } from './app.js';
+import type { MakePageRequest, SitePageRequest } from './page-request.js';
 import { redirectHosts } from './security.js';
 
 /**
@@ -73,4 +76,19 @@ async function* after<T>(first: IteratorResult<T, unknown>, rest: AsyncIterator<
   } finally {
     await rest.return?.();
   }
+}
+
+/** Makes an Express handler of one that answers page requests with finished replies, which pass the filters of WordPress's own screens. */
+export function pageHandler(
+  makeRequest: MakePageRequest,
+  siteUrl: string,
+  hooks: Pick<HookApi, 'applyFilters' | 'hasFilter'>,
+  answer: (request: SitePageRequest) => Promise<Reply>,
+): Handler {
+  return async (request, response) => {
+    const reply = await filteredReply(hooks, await answer(await makeRequest(request)));
+    if (reply.kind === 'page') throw new TypeError('A page needs a layout before it can be sent.');
+    await sendReply(response, reply, siteUrl);
+    return true;
+  };
 }

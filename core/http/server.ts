@@ -1,7 +1,27 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, ServerResponse, IncomingMessage, type RequestListener } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { PlinthError } from '../api/index.js';
-import { type Listener, messageClasses } from './message-classes.js';
+
+/** What answers requests: Express, which has prototypes of its own for messages, or a plain function. */
+export type Listener = RequestListener & { request?: object; response?: object };
+
+/**
+ * Classes whose messages are an application's own from the start. Express would change the prototypes of each message otherwise, and no two of them would
+ * have one shape for the engine: that took a third of what bare Express costs, and left memory behind until the whole heap was looked through.
+ */
+function messageClasses(app: Listener): {
+  IncomingMessage?: typeof IncomingMessage;
+  ServerResponse?: typeof ServerResponse;
+} {
+  if (!app.request || !app.response) return {};
+  class OwnRequest extends IncomingMessage {}
+  class OwnResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {}
+  Object.setPrototypeOf(OwnRequest.prototype, app.request);
+  Object.setPrototypeOf(OwnResponse.prototype, app.response);
+  app.request = OwnRequest.prototype;
+  app.response = OwnResponse.prototype;
+  return { IncomingMessage: OwnRequest, ServerResponse: OwnResponse };
+}
 
 /** A listening site. */
 export interface RunningServer {
@@ -96,4 +116,11 @@ function cannotListen(cause: NodeJS.ErrnoException, port: number): PlinthError {
         cure: 'Check PORT and HOST.',
         cause,
       });
+}
+
+/** A port that nobody listens at. */
+export async function freePort(): Promise<number> {
+  const probe = await listen((_request, response) => void response.end(), 0, '127.0.0.1');
+  await probe.close();
+  return probe.port;
 }

@@ -14,7 +14,7 @@ import { openBrowser } from './browser.js';
 import { type Clock, createClock } from './clock.js';
 import { createFixtures } from './create-fixtures.js';
 import type { Fixtures } from './fixtures.js';
-import { freePort } from '../http/free-port.js';
+import { freePort } from '../http/server.js';
 import { openGround } from './ground.js';
 import { createMailbox, type Mailbox } from './mailbox.js';
 import { type Visitor, visitor } from './visitor.js';

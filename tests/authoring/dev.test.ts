@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../core/http/free-port.js';
+import { freePort } from '../../core/http/server.js';
 import { visitor } from '../kit/visitor.js';
 import { type AuthorFolder, authorFolder } from './author-folder.js';
 

@@ -7,7 +7,7 @@ import { createSite, type Site } from '../../core/boot/site.js';
 import { createSiteApp } from '../../core/boot/web.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { listen, type RunningServer } from '../../core/http/index.js';
-import { freePort } from '../../core/http/free-port.js';
+import { freePort } from '../../core/http/server.js';
 import { beginAgain, type Ground, newGround } from './beginnings.js';
 import type { Engine } from './databases.js';
 import { addressesIn, replaceAddress } from './stored-addresses.js';

@@ -1,7 +1,6 @@
 import { type Comment, isWpError, ready, type Reply, type Steps, stepwise, type WpError } from '../../api/index.js';
-import { isFromHere } from '../../http/from-here.js';
+import { isFromHere, type SitePageRequest } from '../../http/page-request.js';
 import { NO_CACHE } from '../../replies/index.js';
-import type { SitePageRequest } from '../../http/page-request.js';
 import type { FrontPartDeps } from '../front-deps.js';
 import { viewCommentForm } from './comment-form.js';
 import { commenterCookies, currentCommenter } from './commenter.js';

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { NextFunction, Request, Response, RequestHandler } from 'express';
+import type { HookApi } from '../api/index.js';
+
+/** Takes the path out of a target that names a host besides, as for a proxy (RFC 9112, 3.2); what is no path is refused. */
+export function requestTarget(request: Request, response: Response, next: NextFunction): void {
+  if (!request.url.startsWith('/')) {
+    const path = /^https?:\/\/[^/?#]+(.*)$/i.exec(request.url)?.[1];
+    if (path === undefined) {
+      response.status(400).end();
+      return;
+    }
+    request.url = path.startsWith('/') ? path : `/${path}`;
+    request.originalUrl = request.url;
+  }
+  next();
+}
+
+/** The id of a request: that of a proxy, when a proxy is believed, otherwise a new one. */
+export function requestId(request: IncomingMessage, trustProxy: number): string {
+  const given = trustProxy > 0 ? request.headers['x-request-id'] : undefined;
+  return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
+}
+
+/**
+ * Fires `shutdown` when an answer is complete. Its callbacks begin before the last of it goes out, and nobody waits for those that take
+ * longer: whoever asked has their answer.
+ */
+export function announceEnd(hooks: Pick<HookApi, 'doAction' | 'hasAction'>): RequestHandler {
+  return (_request, response, next) => {
+    // Wrapping costs each answer; where nobody listens there is nothing to wrap for.
+    if (!hooks.hasAction('shutdown')) return next();
+    const end = response.end.bind(response) as (...args: unknown[]) => typeof response;
+    response.end = (...args: unknown[]) => {
+      response.end = end;
+      void hooks.doAction('shutdown');
+      return end(...args);
+    };
+    next();
+  };
+}
+
+/** `/healthz`: the process answers. `/readyz`: it can also reach its database and is not stopping. */
+export function healthRoutes(checkDatabase: () => Promise<void>, isStopping: () => boolean): RequestHandler {
+  return (request, response, next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    const send = (status: number, text: string): void => {
+      response
+        .status(status)
+        .set({ 'Content-Type': 'text/plain; charset=UTF-8', 'Cache-Control': 'no-store' })
+        .end(`${text}\n`);
+    };
+    if (request.path === '/healthz') return send(200, 'ok');
+    if (request.path !== '/readyz') return next();
+    if (isStopping()) return send(503, 'stopping');
+    checkDatabase().then(
+      () => send(200, 'ok'),
+      () => send(503, 'database'),
+    );
+  };
+}
