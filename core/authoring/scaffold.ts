@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { PlinthError } from '../api/index.js';
-import { coreVersion } from '../boot/version.js';
+import { coreVersion } from '../boot/config.js';
 
 /** What can be begun: which folders of `scaffolds/` it is made of, and which plugins it stands on. */
 export const TEMPLATES = {

@@ -35,8 +35,7 @@ import type { I18n } from '../i18n/index.js';
 import { createRemote } from '../network/index.js';
 import { createRestChecks, type Rest } from '../rest/index.js';
 import { createThemeFunctions, type Views } from '../view/index.js';
-import type { Config } from './config.js';
-import { coreVersion } from './version.js';
+import { type Config, coreVersion } from './config.js';
 
 interface Parts {
   readonly config: Pick<Config, 'siteUrl' | 'root' | 'production'>;

@@ -1,4 +1,12 @@
-import { type HookApi, type MaybePromise, type NonceApi, type PageRequest, ready, stepwise } from '../api/index.js';
+import {
+  type HookApi,
+  type MaybePromise,
+  type NonceApi,
+  type PageRequest,
+  ready,
+  stepwise,
+  andThen,
+} from '../api/index.js';
 import type { SiteRoles, SiteUsers } from '../api/at-once.js';
 import { currentContext, PAGE_REQUEST } from '../context/index.js';
 import { type I18n, LANGUAGE_NAMES, LOCALES } from '../i18n/index.js';
@@ -94,4 +102,9 @@ function inLanguage(address: string, code: string): string {
     .filter((pair) => pair !== '' && !new URLSearchParams(pair).has('wp_lang'))
     .join('&');
   return asked === '' || asked.length > LONGEST ? `?wp_lang=${code}` : `?${asked}&wp_lang=${code}`;
+}
+
+/** Tells the site's name as plain text, at once where it is in memory. */
+export function siteNameOf({ optionNow }: Pick<OptionsNow, 'optionNow'>): () => MaybePromise<string> {
+  return () => andThen(optionNow<string>('blogname', 'Plinth'), plainName);
 }

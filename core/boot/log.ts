@@ -22,3 +22,9 @@ export function createLog(level: string, onLine?: (line: string) => void): Log {
     onLine ? { write: onLine } : pino.destination({ fd: 2, sync: true }),
   );
 }
+
+/** What a log says of an error: its stack where it has one. */
+export function describeError(error: unknown): string {
+  const { stack } = (error ?? {}) as { readonly stack?: unknown };
+  return error instanceof Error || typeof stack === 'string' ? String(stack) : String(error);
+}

@@ -1,5 +1,7 @@
 import { PlinthError } from '../api/index.js';
 import { currentBlame } from '../hooks/index.js';
+import { describeError } from './log.js';
+import type { Site } from './site.js';
 
 /** What ends a process. */
 const ENDS = ['exit', 'abort', 'reallyExit'] as const;
@@ -32,4 +34,24 @@ function refuse(call: string): void {
     `The plugin "${owner}" called ${call}, which would have ended the site for everybody.`,
     { cure: 'Throw an error, or answer with one.' },
   );
+}
+
+/**
+ * Errors in timers, emitters and forgotten promises: a plugin's are recorded against it, and the site goes on; the host's own end
+ * the process, since nobody knows what they left behind; its supervisor starts it anew. Set up before any plugin is loaded.
+ */
+export function nameLateErrors(site: Pick<Site, 'log' | 'plugins'>, exitCode = 1): void {
+  const handle = (error: unknown): void => {
+    const blame = currentBlame();
+    if (blame && blame.owner !== '')
+      return site.plugins.faults.recordLate(
+        blame.owner,
+        `later, from ${blame.place === blame.frame?.hook ? 'hook ' : ''}${blame.place}`,
+        error,
+      );
+    site.log.fatal({ error: describeError(error) }, 'an error nobody handled');
+    process.exit(exitCode);
+  };
+  process.on('uncaughtException', handle);
+  process.on('unhandledRejection', handle);
 }

@@ -1,9 +1,9 @@
 import { PlinthError } from '../api/index.js';
 import { createContext, runInContext } from '../context/index.js';
 import { orderPlugins } from '../plugins/index.js';
-import { type Endings, leaveForNext } from './endings.js';
+import { type Endings, leaveForNext } from './supervised.js';
 import { afterCalm, afterEnd, beginSearch, heldBy, type Outcome, type Search } from './search.js';
-import { describeError } from './describe-error.js';
+import { describeError } from './log.js';
 import type { Site } from './site.js';
 
 /** A site that lives shorter than this twice running does not stay up. */

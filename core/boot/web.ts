@@ -20,16 +20,15 @@ import {
 } from '../http/index.js';
 import { LOCALES } from '../i18n/index.js';
 import { authenticateWhileProtected, noteVisit, whileProtected } from './access.js';
-import { describeError } from './describe-error.js';
+import { describeError } from './log.js';
 import { startRest } from './rest-start.js';
 import type { Site } from './site.js';
 import { createAnswerLine, createTimingPanel } from './timing-panel.js';
 import { createSiteAdmin } from './web/admin-parts.js';
-import { createContentViews } from './web/content-views.js';
+import { createContentViews, createPageViews } from './web/page-views.js';
 import { databaseSilent, inTime, PATIENCE_MS, READY_MS } from './web/database-patience.js';
 import { createSiteFront } from './web/front-parts.js';
 import { createLoginParts } from './web/login-parts.js';
-import { createPageViews } from './web/page-views.js';
 import { createResponseCaches, freshMilliseconds } from './web/response-caches.js';
 import { registerHostRoutes } from './web/rest-routes.js';
 

@@ -1,11 +1,9 @@
 import { type Command as Program, CommanderError } from 'commander';
 import { PlinthError } from '../api/index.js';
-import { readConfig } from '../boot/config.js';
-import { nameLateErrors } from '../boot/late-errors.js';
+import { readConfig, coreVersion } from '../boot/config.js';
+import { nameLateErrors, keepPluginsFromExiting } from '../boot/no-exit.js';
 import { openGround } from '../boot/ground.js';
-import { keepPluginsFromExiting } from '../boot/no-exit.js';
 import { createSite } from '../boot/site.js';
-import { coreVersion } from '../boot/version.js';
 import { createContext, runInContext } from '../context/index.js';
 import { authorCommands } from './author-commands.js';
 import { groundCommands } from './ground-commands.js';

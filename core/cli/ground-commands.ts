@@ -4,7 +4,7 @@ import { type Command, type CommandOutput, PlinthError } from '../api/index.js';
 import type { Audit } from '../audit/index.js';
 import { createBackup, createShelf, verifyBackup } from '../backup/index.js';
 import { assertInstalled, type Ground } from '../boot/ground.js';
-import { coreVersion } from '../boot/version.js';
+import { coreVersion } from '../boot/config.js';
 import { exportLines, writeExport } from '../db/index.js';
 
 /** Commands that read what is there, whatever version of Plinth it is of, and change none of it. @param ground with the audit log, where this version can write it */

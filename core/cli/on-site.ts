@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import type { Site } from '../boot/site.js';
-import { coreVersion } from '../boot/version.js';
+import { coreVersion } from '../boot/config.js';
 import { createContext, runInContext } from '../context/index.js';
 import type { CommandEnd } from './command-end.js';
 import { siteProgram, wordsOf } from './program.js';

@@ -3,7 +3,7 @@ import { type Command, PlinthError } from '../api/index.js';
 import { createShelf, restoreBackup, type RestorePhase } from '../backup/index.js';
 import { assertStopped } from '../boot/running.js';
 import type { Site } from '../boot/site.js';
-import { coreVersion } from '../boot/version.js';
+import { coreVersion } from '../boot/config.js';
 import { coreMigrations } from '../db/core-migrations/index.js';
 import { progressOf } from './ground-commands.js';
 

@@ -9,9 +9,8 @@ import {
   type Restored,
   type RestoreWish,
 } from '../../core/backup/index.js';
-import { readConfig } from '../../core/boot/config.js';
+import { readConfig, coreVersion } from '../../core/boot/config.js';
 import { createSite, type Site } from '../../core/boot/site.js';
-import { coreVersion } from '../../core/boot/version.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { exportLines, isRow } from '../../core/db/index.js';

@@ -7,7 +7,7 @@ const built = (path) => require(join(root, 'dist/core', path));
 const { createBackup, restoreBackup } = built('backup/index.js');
 const { readConfig } = built('boot/config.js');
 const { createSite } = built('boot/site.js');
-const { coreVersion } = built('boot/version.js');
+const { coreVersion } = built('boot/config.js');
 const { coreMigrations } = built('db/core-migrations/index.js');
 const { createContext, runInContext } = built('context/index.js');
 

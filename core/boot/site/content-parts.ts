@@ -11,7 +11,7 @@ import { createCron, type Invoke } from '../../jobs/index.js';
 import { fetchSafely } from '../../network/index.js';
 import { createSiteUploads, UPLOADS_PATH } from '../../uploads/index.js';
 import type { BaseParts } from './base-parts.js';
-import { describeError } from '../describe-error.js';
+import { describeError } from '../log.js';
 
 export type ContentParts = Awaited<ReturnType<typeof createContentParts>>;
 

@@ -1,13 +1,14 @@
 import { createFieldsApi } from '../../admin/index.js';
 import { capabilityQuestions } from '../../auth/capability-questions.js';
+import type { SiteAttachments } from '../../content/attachments/index.js';
+import type { SiteContent } from '../../content/index.js';
 import { createPageFunctions } from '../../front/index.js';
 import { createPluginHost, joined, type PluginHost } from '../../plugins/index.js';
 import { versionsForPlugins } from '../../editing/index.js';
 import { BUNDLED_PLUGINS, FIRST_PLUGINS } from '../bundled-plugins.js';
 import { familiarFunctions } from '../familiar-functions.js';
-import { forPlugins, libraryFor, withoutAddresses } from '../for-plugins.js';
 import type { watchProcessorTime } from '../processor-time.js';
-import { coreVersion } from '../version.js';
+import { coreVersion } from '../config.js';
 import type { BaseParts } from './base-parts.js';
 import type { ContentParts } from './content-parts.js';
 import type { ServiceParts } from './service-parts.js';
@@ -94,4 +95,28 @@ function fieldFunctions({ text, formatting, content, roles, views, attachments, 
       .registries.fieldBoxes.all()
       .map(({ value }) => value),
   );
+}
+
+/** What plugins get of a part: always promises, so that what they write does not depend on what is in memory. */
+function forPlugins<Part extends { readonly now: unknown }>({ now: _now, ...methods }: Part): Omit<Part, 'now'> {
+  return methods;
+}
+
+/** The library without what the host's own texts ask of it. */
+function libraryFor({
+  images: _images,
+  months: _months,
+  upkeep: _upkeep,
+  ...library
+}: SiteAttachments): Omit<SiteAttachments, 'images' | 'months' | 'upkeep'> {
+  return library;
+}
+
+/** Content for plugins, whose own `homeUrl` answers at once. */
+function withoutAddresses<Content extends Pick<SiteContent, 'homeUrl' | 'siteUrl'>>({
+  homeUrl: _home,
+  siteUrl: _site,
+  ...content
+}: Content): Omit<Content, 'homeUrl' | 'siteUrl'> {
+  return content;
 }

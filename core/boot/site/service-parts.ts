@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { MaybePromise } from '../../api/index.js';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { MaybePromise, Formatting } from '../../api/index.js';
 import { createAudit, hostWords, watchAccounts, watchSite } from '../../audit/index.js';
 import { createApplicationPasswords } from '../../auth/application-passwords.js';
 import { createFirstPassword } from '../../auth/first-password.js';
@@ -24,16 +25,36 @@ import {
   redisCounters,
 } from '../../limits/index.js';
 import { createKeptLetters, createMailer, createMailServer, type Letter, letterSheet } from '../../mail/index.js';
+import { createRemote } from '../../network/index.js';
 import { createPrivacy } from '../../privacy/index.js';
-import { createExchange } from '../exchange.js';
+import { createExports, createImports, type Exports, type Imports, type ImportsDeps } from '../../wxr/index.js';
 import { keepHouse } from '../housekeeping.js';
 import { openRedis } from '../redis.js';
-import { secretKey } from '../secret-key.js';
+import { secretKey, coreVersion, type Config } from '../config.js';
 import { createSignInParts } from '../sign-in-parts.js';
-import { siteNameOf } from '../site-name.js';
-import { coreVersion } from '../version.js';
+import { siteNameOf } from '../layout-data.js';
 import type { BaseParts } from './base-parts.js';
 import type { ContentParts } from './content-parts.js';
+
+type Parts = Omit<ImportsDeps, 'siteUrl' | 'dataDir' | 'remote' | 'pause' | 'now'> & {
+  readonly config: Config;
+  readonly formatting: Formatting;
+};
+
+/** Content of other sites coming in, and that of this one going out. */
+function createExchange({ config, ...parts }: Parts): { readonly imports: Imports; readonly exports: Exports } {
+  const version = coreVersion(config.root);
+  const shared = { ...parts, siteUrl: config.siteUrl, now: Date.now };
+  return {
+    imports: createImports({
+      ...shared,
+      dataDir: config.dataDir,
+      pause,
+      remote: createRemote({ hooks: parts.hooks, siteUrl: config.siteUrl, version }),
+    }),
+    exports: createExports({ ...shared, version }),
+  };
+}
 
 type BaseAndContent = BaseParts & ContentParts;
 

@@ -8,10 +8,10 @@ import { createViews, DEFAULT_THEME, type Views } from '../../view/index.js';
 import { createWidgets } from '../../widgets/index.js';
 import { layoutDataOf } from '../layout-data.js';
 import { followThemePlaces } from '../theme-places.js';
-import { coreVersion } from '../version.js';
+import { coreVersion } from '../config.js';
 import type { BaseParts } from './base-parts.js';
 import type { ContentParts } from './content-parts.js';
-import { describeError } from '../describe-error.js';
+import { describeError } from '../log.js';
 import type { ServiceParts } from './service-parts.js';
 import type { SiteSettings } from './site-settings.js';
 

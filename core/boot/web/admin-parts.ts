@@ -4,7 +4,7 @@ import type { MakePageRequest, Sessions } from '../../http/index.js';
 import { LOCALES } from '../../i18n/index.js';
 import { healthChecks } from '../health-checks.js';
 import type { Site } from '../site.js';
-import { siteNameOf } from '../site-name.js';
+import { siteNameOf } from '../layout-data.js';
 import type { PageViews } from './page-views.js';
 
 interface AdminParts {

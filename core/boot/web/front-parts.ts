@@ -12,9 +12,8 @@ import {
   type SitePageRequest,
 } from '../../http/index.js';
 import type { Site } from '../site.js';
-import { siteNameOf } from '../site-name.js';
-import type { ContentViews } from './content-views.js';
-import type { PageViews } from './page-views.js';
+import { siteNameOf } from '../layout-data.js';
+import type { ContentViews, PageViews } from './page-views.js';
 import type { createResponseCaches } from './response-caches.js';
 
 interface FrontParts {

@@ -4,8 +4,8 @@ import { currentContext } from '../../context/index.js';
 import { fetchSafely } from '../../network/index.js';
 import { registerWpV2 } from '../../rest/wp-v2/index.js';
 import type { Site } from '../site.js';
-import { siteNameOf } from '../site-name.js';
-import type { ContentViews } from './content-views.js';
+import { siteNameOf } from '../layout-data.js';
+import type { ContentViews } from './page-views.js';
 
 /** As much of a page elsewhere as says what it is about. */
 const PAGE_HEAD = 150_000;
