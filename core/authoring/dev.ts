@@ -7,7 +7,7 @@ import type { Site } from '../boot/site.js';
 import { createContext, runInContext } from '../context/index.js';
 import { plainMessage } from '../formatting/text/plain-message.js';
 import { linkTheme } from '../themes/index.js';
-import { placeIn } from '../plugins/place.js';
+import { placeIn } from '../plugins/describe-failure.js';
 import { isThemeFolder } from './check-theme.js';
 import { logLine } from './log-line.js';
 import { watchPlugin } from './watch.js';

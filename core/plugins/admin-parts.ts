@@ -17,7 +17,7 @@ import { standFieldBox, takenKeys } from './field-boxes.js';
 import { nameFieldBox, nameSettingsPage } from './named-fields.js';
 import type { HoldSetting } from './held-names.js';
 import type { Naming } from './named-parts.js';
-import { checkSlug } from './page-slug.js';
+import { checkSlug } from './page-addresses.js';
 import type { Registries } from './registries.js';
 import { createSettingsScreens } from './settings-forms.js';
 import { addedSettings, registerSettings } from './settings-pages.js';

@@ -3,7 +3,7 @@ import { currentContext, DASHBOARD_WIDGETS, PAGE_REQUEST } from '../context/inde
 import { type Naming, nameText, orElse } from './named-parts.js';
 import { filteredNotice, noticesPutAway } from './admin-notices.js';
 import type { Registries } from './registries.js';
-import { checkedText } from './text-answers.js';
+import { checkedText } from './page-replies.js';
 
 type Boxes = Map<string, DashboardWidget>;
 

@@ -1,5 +1,5 @@
+import { relative, sep } from 'node:path';
 import { PlinthError, WpError } from '../api/index.js';
-import { placeIn } from './place.js';
 import type { PluginRecord } from './state.js';
 
 /** Says what went wrong in a plugin, and where in its own files. @param say puts the plugin's name and the reason into a sentence */
@@ -21,4 +21,28 @@ export function describeFailure(
     ),
     { cure },
   );
+}
+
+/** Where in a plugin's own files an error arose, as `plugin.ts:6:12`, if its stack says so. */
+export function placeIn(folder: string, error: unknown): string | undefined {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    for (const [, file = '', line = '', column = ''] of (at.stack ?? '').matchAll(
+      /(?:\(|at |file:\/\/)(\/[^():\n]+):(\d+):(\d+)/g,
+    )) {
+      if (file.startsWith(folder + sep)) return `${relative(folder, file)}:${line}:${column}`;
+    }
+  }
+  return undefined;
+}
+
+/** `scope.add_action is not a function`: WordPress's name, which is written in one word here. */
+const SNAKE = /\.([a-z]+(?:_[a-z0-9]+)+) is not a function/;
+
+/** Adds to an error about one of WordPress's names how it is written here. */
+export function withMeantName(error: unknown): unknown {
+  const name = error instanceof TypeError ? SNAKE.exec(error.message)?.[1] : undefined;
+  if (name !== undefined)
+    (error as Error).message +=
+      `; did you mean ${name.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase())}?`;
+  return error;
 }

@@ -68,3 +68,16 @@ async function subfolders(parent: string): Promise<string[]> {
   });
   return entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map((entry) => entry.name);
 }
+
+/** Below the data folder, where each plugin has a folder for its files. */
+const FOLDERS = 'plugin-data';
+
+/** The folder that a plugin has for its files, from the data folder on. */
+export function dataFolderName(id: string): string {
+  return `${FOLDERS}/${id}`;
+}
+
+/** The folder that a plugin has for its files. */
+export function pluginDataFolder(dataDir: string, id: string): string {
+  return join(dataDir, FOLDERS, id);
+}

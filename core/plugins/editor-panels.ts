@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type EditorPanel, PlinthError, type PluginManifest, type Undo } from '../api/index.js';
 import { type Naming, nameText, orElse } from './named-parts.js';
 import type { Registries } from './registries.js';
-import { checkedText } from './text-answers.js';
+import { checkedText } from './page-replies.js';
 
 interface PanelDeps {
   readonly manifest: PluginManifest;

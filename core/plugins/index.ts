@@ -1,11 +1,11 @@
-export { hostsInWords } from './hosts-in-words.js';
+export { hostsInWords } from './manifest-hosts.js';
 export { claimsInWords } from './claims-in-words.js';
-export { dataFolderName } from './data-folder.js';
+export { dataFolderName } from './discovery.js';
 export type { PluginFault } from './faults.js';
 export type { InstallOptions } from './install/install.js';
-export { joined } from './joined.js';
+export { joined } from './scope.js';
 export { createPluginHost, type PluginHost } from './plugin-host.js';
-export { isFixedPage, pluginAt } from './fixed-pages.js';
+export { isFixedPage, pluginAt } from './page-addresses.js';
 export { orderPlugins } from './order.js';
 export type { Owned } from './registries.js';
 export type { PluginRecord } from './state.js';

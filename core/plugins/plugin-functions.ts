@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { PlinthError, type PluginData, type PluginPlacesApi, type PluginsApi, type RolesApi } from '../api/index.js';
 import { currentContext, SCHEDULED } from '../context/index.js';
-import { pluginDataFolder } from './data-folder.js';
+import { pluginDataFolder } from './discovery.js';
 import type { Host } from './host.js';
 import type { Lifecycle } from './lifecycle.js';
 import type { PluginRecord } from './state.js';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type Database, type HookApi, isWpError, type TranslationApi, WpError } from '../api/index.js';
 import { forgetMigrations } from '../db/index.js';
-import { pluginDataFolder } from './data-folder.js';
+import { pluginDataFolder } from './discovery.js';
 import { describeFailure } from './describe-failure.js';
 import type { Faults } from './faults.js';
 import type { Host } from './host.js';

@@ -9,8 +9,27 @@ import type {
   FrontRoute,
   SettingsPage,
   Undo,
+  SettingsSection,
 } from '../api/index.js';
-import type { FormField, FormSection } from './form-parts.js';
+
+/** A section that a plugin added to a form. */
+export interface FormSection extends SettingsSection {
+  readonly page: string;
+  readonly before: string;
+  readonly after: string;
+  words(): Promise<string> | string;
+}
+
+/** A field that a plugin added to a section. */
+export interface FormField {
+  readonly id: string;
+  readonly title: string;
+  readonly page: string;
+  readonly section: string;
+  readonly labelFor: string;
+  readonly rowClass: string;
+  html(): Promise<string> | string;
+}
 
 /** Something a plugin registered, with the plugin's name; the host's own have an empty one. */
 export interface Owned<T> {

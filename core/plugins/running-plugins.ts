@@ -1,11 +1,10 @@
 import type { Database, DeclaredHosts, PluginManifest, RolesApi } from '../api/index.js';
 import { isReading } from '../context/readings.js';
 import { migrate } from '../db/index.js';
-import { grantContributions } from './contributions.js';
 import type { Faults } from './faults.js';
 import type { Invoke } from './invoke.js';
 import { allHosts } from './manifest-hosts.js';
-import { withMeantName } from './meant-name.js';
+import { withMeantName } from './describe-failure.js';
 import { dependants } from './order.js';
 import type { Guards, Revisions } from './plugin-notes.js';
 import type { RunningPlugin } from './state.js';
@@ -127,4 +126,20 @@ async function boot(
       throw withMeantName(error);
     }
   });
+}
+
+/** Gives roles what a plugin's manifest says: its own roles, and its capabilities to roles that exist. Repeating it changes nothing. */
+async function grantContributions(roles: RolesApi, manifest: PluginManifest): Promise<void> {
+  for (const [name, { label, capabilities }] of Object.entries(manifest.contributes.roles ?? {})) {
+    const role = await roles.getRole(name);
+    if (!role)
+      await roles.addRole(name, label, Object.fromEntries(capabilities.map((capability) => [capability, true])));
+  }
+  for (const [capability, holders] of Object.entries(manifest.contributes.capabilities ?? {})) {
+    for (const holder of holders) {
+      const role = await roles.getRole(holder);
+      // A capability that was taken away by hand (false) stays away.
+      if (role && !(capability in role.capabilities)) await roles.addRoleCap(holder, capability);
+    }
+  }
 }

@@ -14,7 +14,6 @@ import { blockStyleFunctions } from './block-styles.js';
 import { createAddEditedKind } from './edited-kinds.js';
 import { createAddPanel } from './editor-panels.js';
 import { heldNames } from './held-names.js';
-import { joined, type Joined } from './joined.js';
 import { pluginPlaces } from './plugin-functions.js';
 import { contentFunctions, themeFunctions } from './scope/content-functions.js';
 import { hookFunctions, hostFunctions } from './scope/host-functions.js';
@@ -23,6 +22,22 @@ import { pageFunctions, restFunctions } from './scope/route-functions.js';
 import { createScopeContext, type ScopeParts } from './scope/scope-context.js';
 import { scriptFunctions } from './script-functions.js';
 import type { UndoList } from './undo-list.js';
+
+/** An object that has what each of the parts has. */
+export type Joined<Parts extends readonly object[]> = Parts extends readonly [
+  infer First,
+  ...infer Rest extends readonly object[],
+]
+  ? First & Joined<Rest>
+  : unknown;
+
+/**
+ * One object of many parts, each of them large; of one name the last part's counts. Where hundreds of functions are spread into one
+ * literal, V8 takes megabytes for each such object after the second, which a process of tests has many of.
+ */
+export function joined<Parts extends readonly object[]>(...parts: Parts): Joined<Parts> {
+  return Object.assign({}, ...parts) as Joined<Parts>;
+}
 
 /** What a scope has of the host as it is. */
 type Given = [Hooks, HostFunctions, PluginsApi, object, object, TranslationApi, PluginPlacesApi];

@@ -8,10 +8,9 @@ import type {
 } from '../api/index.js';
 import { escapeText } from '../document/index.js';
 import { filteredNotice, type FilteredNoticeDeps } from './admin-notices.js';
-import type { FormField, FormSection } from './form-parts.js';
+import type { FormField, FormSection, Registry } from './registries.js';
 import { type Naming, orElse } from './named-parts.js';
-import type { Registry } from './registries.js';
-import { checkedText } from './text-answers.js';
+import { checkedText } from './page-replies.js';
 
 /** A form's page and the fields and sections in it, whoever added them. */
 export interface SettingsForms {

@@ -1,7 +1,7 @@
 import type { HostFunctions, PluginScope, Undo } from '../../api/index.js';
 import type { heldNames } from '../held-names.js';
 import { nameMeta, nameSetting, orElse } from '../named-parts.js';
-import { checkedText } from '../text-answers.js';
+import { checkedText } from '../page-replies.js';
 import type { ScopeContext } from './scope-context.js';
 
 /** Registrations that the host holds by their names (`held-names.ts`). */

@@ -1,9 +1,8 @@
-import type { AnyCallback, PluginScope, Undo } from '../../api/index.js';
-import { PlinthError } from '../../api/index.js';
+import { type AnyCallback, type PluginScope, type Undo, PlinthError } from '../../api/index.js';
 import type { Claims } from '../claims.js';
 import { nameCheck, orElse } from '../named-parts.js';
 import { createOpenRegistry } from '../open-registry.js';
-import { placeIn } from '../place.js';
+import { placeIn } from '../describe-failure.js';
 import { servicesFor } from '../services.js';
 import type { ScopeContext } from './scope-context.js';
 

@@ -5,7 +5,7 @@ import { clientIp, CURRENT_SCREEN, currentContext, NOT_FOUND, PAGE_REQUEST } fro
 import { composeLetter } from '../compose-letter.js';
 import { putMetaBox, removeMetaBox } from '../meta-boxes.js';
 import { orElse } from '../named-parts.js';
-import { checkedText } from '../text-answers.js';
+import { checkedText } from '../page-replies.js';
 import type { ScopeContext } from './scope-context.js';
 
 /** Templates, their helpers, and email. */

@@ -1,8 +1,7 @@
 import { PlinthError, type PageRequest, type PluginScope } from '../../api/index.js';
-import { checkPath } from '../front-path.js';
+import { checkPath, checkSlug } from '../page-addresses.js';
 import { nameEndpoints, nameField, nameWords } from '../named-parts.js';
 import { checkedReply, noPage } from '../page-replies.js';
-import { checkSlug } from '../page-slug.js';
 import type { HeldNames } from './content-functions.js';
 import type { ScopeContext } from './scope-context.js';
 
