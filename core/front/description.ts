@@ -2,7 +2,7 @@ import { type Post, ready, type Steps } from '../api/index.js';
 import { keepTexts } from '../formatting/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
-import { plainTitle } from './plain-title.js';
+import { plainTitle } from './texts.js';
 
 /** Characters that search engines show of a description. */
 const MOST = 155;

@@ -1,15 +1,13 @@
 import { type BodyReply, type Post, ready, type Steps, type WpQuery } from '../api/index.js';
 import { commentItems, newestComments } from './comments/index.js';
 import { documentTitle } from './document-title.js';
-import { printedIn } from './feed-hooks.js';
-import type { FeedItem } from './feed-item.js';
+import { printedIn, type FeedItem } from './feed-hooks.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 import { NO_CACHE } from '../replies/index.js';
 import type { SitePageRequest } from '../http/page-request.js';
-import { plainTitle } from './plain-title.js';
+import { plainTitle, cdata, xml } from './texts.js';
 import { viewPost } from './post-view.js';
-import { cdata, xml } from './xml.js';
 import { plainName } from '../formatting/index.js';
 
 interface Feed {

@@ -4,7 +4,6 @@ import type { DocumentReply } from '../http/page-answer.js';
 import { changedRequest, type SitePageRequest } from '../http/page-request.js';
 import { postPasswordCookie } from '../auth/login/index.js';
 import { headLinks } from './head-links.js';
-import { searchForm } from './search-form.js';
 import { fileRedirect } from './attachment-pages.js';
 import { bodyClasses } from './body-class.js';
 import { canonicalRedirect } from './canonical.js';
@@ -20,12 +19,10 @@ import { oldAddressRedirect, replacedFile } from './old-addresses.js';
 import { viewPage } from './page-view.js';
 import { previewed, settlePreview } from './previews.js';
 import { parseRequest } from './query-vars.js';
-import { replyInstead } from './reply-instead.js';
-import { robotsOf } from './robots.js';
-import { robotsTxt } from './robots-txt.js';
+import { replyInstead, WpDie } from './instead-of-page.js';
+import { robotsOf, robotsTxt } from './robots.js';
 import { sitemapReply } from './sitemaps.js';
 import { adminShortcut, FAVICON, isPhpFile, wordpressFile } from './wordpress-files.js';
-import { WpDie } from './wp-die.js';
 
 type FrontPages = (request: SitePageRequest, requested: string) => MaybePromise<Reply>;
 
@@ -223,4 +220,17 @@ function isDecodable(path: string): boolean {
     if (depth < 0) return false;
   }
   return true;
+}
+
+/** The theme's search form as plugins leave it (WordPress: get_search_form). */
+function* searchForm(
+  { hooks, renderTheme }: Pick<FrontPartDeps, 'hooks' | 'renderTheme'>,
+  search: string,
+): Steps<string> {
+  const args = { echo: true, aria_label: '' };
+  yield* ready(hooks.doAction('pre_get_search_form', args));
+  const words = yield* ready(hooks.applyFilters('get_search_query', search));
+  return yield* ready(
+    hooks.applyFilters('get_search_form', renderTheme(['partials/search-form'], { search: words }), args),
+  );
 }

@@ -17,7 +17,7 @@ import type { DocumentReply, SendPage } from '../http/page-answer.js';
 import type { MakePageRequest, SitePageRequest } from '../http/page-request.js';
 import { visitedHost } from '../network/index.js';
 import { filteredReply } from '../replies/index.js';
-import { replyInstead } from './reply-instead.js';
+import { replyInstead } from './instead-of-page.js';
 
 interface FrontDeps {
   routes(): readonly Owned<FrontRoute>[];

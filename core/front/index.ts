@@ -1,9 +1,8 @@
 export { createAnswers } from './answer-functions.js';
-export { ownWordsAt } from './own-words.js';
+export { ownWordsAt, pluginDocument } from './plugin-pages.js';
 export { createFront } from './front.js';
 export { createFrontPages } from './front-pages.js';
 export { createPostSearch } from './post-search.js';
-export { pluginDocument } from './plugin-document.js';
 export { createPageFunctions } from './page-functions.js';
 export { createRestRequest } from './rest-request.js';
-export { cdata, xml } from './xml.js';
+export { cdata, xml } from './texts.js';

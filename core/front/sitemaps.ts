@@ -1,18 +1,18 @@
-import type {
-  BodyReply,
-  MaybePromise,
-  PostQuery,
-  SitemapEntry,
-  SitemapProvider,
-  TermQuery,
-  UserQuery,
+import {
+  type BodyReply,
+  type MaybePromise,
+  type PostQuery,
+  type SitemapEntry,
+  type SitemapProvider,
+  type TermQuery,
+  type UserQuery,
+  isWpError,
 } from '../api/index.js';
-import { isWpError } from '../api/index.js';
 import { ours } from '../hooks/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 import { textVar } from './query-vars.js';
-import { xml } from './xml.js';
+import { xml } from './texts.js';
 
 /** Addresses in one file. */
 const PAGE = 2000;

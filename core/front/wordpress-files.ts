@@ -3,7 +3,7 @@ import type { SitePageRequest } from '../http/page-request.js';
 import { postComment } from './comments/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import { NO_CACHE } from '../replies/index.js';
-import { xml } from './xml.js';
+import { xml } from './texts.js';
 import { plainName } from '../formatting/index.js';
 
 type FileAnswer = (deps: FrontPartDeps, request: SitePageRequest) => Promise<Reply> | Reply;

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { type Comment, type HookApi, ready, type Steps } from '../../api/index.js';
 import { phpDate, wordsOf } from '../../dates/index.js';
-import type { FeedItem } from '../feed-item.js';
+import type { FeedItem } from '../feed-hooks.js';
 import type { FrontPartDeps } from '../front-deps.js';
 import type { MainQuery } from '../main-query.js';
 

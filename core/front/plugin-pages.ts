@@ -1,7 +1,10 @@
 import { type FrontRoute, type PageReply, ready, type Steps } from '../api/index.js';
 import type { OwnWords, SitePageRequest } from '../http/index.js';
+import type { DocumentReply } from '../http/page-answer.js';
 import { isFixedPage } from '../plugins/index.js';
+import { pluginTitle } from './document-title.js';
 import type { FrontPartDeps } from './front-deps.js';
+import { pluginRobots } from './robots.js';
 
 type OwnWordsDeps = Pick<FrontPartDeps, 'content' | 'formatting' | 'theContent'>;
 
@@ -22,5 +25,17 @@ export function* ownWordsAt(
     title: post.post_title,
     heading: formatting.escHtml(post.post_title),
     text: yield* ready(theContent(post.post_content, post)),
+  };
+}
+
+type PluginDocumentDeps = Pick<FrontPartDeps, 'hooks' | 'content' | 'options' | 'formatting' | 'translate' | 'locale'>;
+
+/** Completes the page of a plugin, so that whoever changes titles and robots changes those of all pages. */
+export function* pluginDocument(deps: PluginDocumentDeps, reply: PageReply): Steps<DocumentReply> {
+  return {
+    ...reply,
+    documentTitle: yield* pluginTitle(deps, reply.title),
+    robots: yield* pluginRobots(deps, reply.robots),
+    head: [],
   };
 }
