@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type HookApi, type NonceApi, type NonceHolder, recalled } from '../api/index.js';
+import { createHmac, timingSafeEqual, randomBytes } from 'node:crypto';
+import { type HookApi, type NonceApi, type NonceHolder, recalled, type OptionsApi } from '../api/index.js';
 import { noteUntil } from '../context/readings.js';
 
 /** Seconds in which a nonce grows old; it is good for a half to the whole of it. */
@@ -69,4 +69,13 @@ function equal(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** The site's secret for nonces and sessions, made at the first start and shared by all nodes. */
+export async function authSecret(options: Pick<OptionsApi, 'addOption' | 'getOption'>): Promise<string> {
+  const stored = await options.getOption<string | false>('auth_secret');
+  if (typeof stored === 'string' && stored.length >= 64) return stored;
+  await options.addOption('auth_secret', randomBytes(48).toString('hex'));
+  // Another node may have been first.
+  return options.getOption<string>('auth_secret');
 }

@@ -1,5 +1,4 @@
-import { deviceOf } from '../../core/auth/device-name.js';
-import { createSessionTokens } from '../../core/auth/session-tokens.js';
+import { deviceOf, createSessionTokens } from '../../core/auth/session-tokens.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { hashSessionIds } from '../../core/db/core-migrations/011-session-tokens.js';
 import { engines } from '../kit/databases.js';

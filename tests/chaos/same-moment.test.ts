@@ -1,4 +1,4 @@
-import { authSecret } from '../../core/auth/secret.js';
+import { authSecret } from '../../core/auth/nonces.js';
 import { createObjectCache, createOptions } from '../../core/options/index.js';
 import { createFormatting } from '../../core/formatting/index.js';
 import { createHooks } from '../../core/hooks/index.js';

@@ -1,5 +1,5 @@
 import type { AdminPage, PageRequest, Reply, UserWithRoles } from '../../api/index.js';
-import { appPlace, secretGroups } from '../../auth/second-factor/app-setup.js';
+import { appPlace, secretGroups } from '../../auth/second-factor/totp.js';
 import { qrPicture } from '../../auth/second-factor/index.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';

@@ -1,5 +1,5 @@
 import type { PageRequest } from '../../api/index.js';
-import { deviceOf } from '../../auth/device-name.js';
+import { deviceOf } from '../../auth/session-tokens.js';
 import type { AdminDeps } from '../deps.js';
 import type { AccountOutcome } from './account-outcome.js';
 

@@ -14,10 +14,9 @@ import { signInScreen } from './sign-in.js';
 import { signOutScreen } from './sign-out.js';
 
 export type { Login } from './login-deps.js';
-export { createAccountNames } from './account-name.js';
+export { createAccountNames, createLoginLimiter, type LimiterOptions, type LoginLimiter } from './limiter.js';
 export { createSignIn } from './sign-in-functions.js';
 export { createLoginLetters, type LoginLetters } from './letters.js';
-export { createLoginLimiter, type LimiterOptions, type LoginLimiter } from './limiter.js';
 export { hashPostPassword, postPasswordCookie } from './post-password.js';
 export { createResetKeys, type ResetKeys } from './reset-keys.js';
 

@@ -1,5 +1,4 @@
-import { type MaybePromise, networkOf, type RateLimitsApi } from '../../api/index.js';
-import { foldName } from './account-name.js';
+import { type MaybePromise, networkOf, type RateLimitsApi, type Database } from '../../api/index.js';
 
 /** Slows down those who try passwords: some tries per account and network, more per network. */
 export interface LoginLimiter {
@@ -77,4 +76,29 @@ export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOption
     },
     recordSuccess: async (login, ip) => limits.clearRateLimit(await account(login, ip)),
   };
+}
+
+/**
+ * Makes one name of all spellings under which a database finds an account, its e-mail address among them: tries are counted by it.
+ * Databases pass over case, accents, widths, trailing spaces and signs that nobody sees, each in its own way, so they are asked;
+ * with the same questions for every name, since the time they take tells something as well.
+ */
+export function createAccountNames(db: Database): (typed: string) => Promise<string> {
+  return async (typed) => {
+    const name = typed.trim();
+    if (name === '') return '';
+    const byLogin = await db()('users').where({ user_login: name }).first('id');
+    const byEmail = await db()('users').where({ user_email: name }).first('id');
+    const id = byLogin?.id ?? (name.includes('@') ? byEmail?.id : undefined);
+    return id === undefined ? foldName(name) : `#${id}`;
+  };
+}
+
+/** A name that nobody has, without what tells spellings apart. */
+function foldName(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{C}\s]+/gu, '')
+    .toLowerCase()
+    .slice(0, 100);
 }

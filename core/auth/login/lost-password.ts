@@ -3,7 +3,7 @@ import { plainMessages } from '../../formatting/text/plain-message.js';
 import { localTarget } from '../../network/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import { ANSWER_MS, type LoginDeps } from './login-deps.js';
-import { keepName, keptName } from './typed-name.js';
+import { keepName, keptName } from './screen-parts.js';
 import { goTo, screenUrl, showScreen } from './screen.js';
 
 /** `action=lostpassword`: asks for an account and has a letter written to it. The answer does not tell whether there is one. */

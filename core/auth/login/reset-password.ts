@@ -4,7 +4,7 @@ import type { SitePageRequest } from '../../http/page-request.js';
 import { SHORTEST_PASSWORD } from '../password-rules.js';
 import type { LoginDeps } from './login-deps.js';
 import { localTarget } from '../../network/index.js';
-import { keepName } from './typed-name.js';
+import { keepName } from './screen-parts.js';
 import { goTo, screenUrl, showScreen } from './screen.js';
 
 /** `action=rp` and `action=resetpass`: chooses a password with the key of a letter. The key proves who asks; no nonce is needed. */

@@ -1,5 +1,5 @@
 import type { Reply } from '../../api/index.js';
-import { appPlace, secretGroups } from '../second-factor/app-setup.js';
+import { appPlace, secretGroups } from '../second-factor/totp.js';
 import { qrPicture } from '../second-factor/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import { enter } from './enter.js';

@@ -6,9 +6,8 @@ import { enter, startPage, type Wish } from './enter.js';
 import { ANSWER_MS, type LoginDeps } from './login-deps.js';
 import { plainMessages } from '../../formatting/text/plain-message.js';
 import { beginPending } from './pending.js';
-import { keptName } from './typed-name.js';
+import { keptName, type ScreenLink, TEST_COOKIE } from './screen-parts.js';
 import { goTo, screenUrl, showScreen } from './screen.js';
-import { type ScreenLink, TEST_COOKIE } from './screen-parts.js';
 
 /** Why the form is shown, by names in the address. */
 const NOTICES: Record<string, string> = {

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Otpauth from 'otpauth';
+import { encode } from 'uqr';
 import { type Database, utcText } from '../../api/index.js';
 import type { SecretBox } from './secret-box.js';
 
@@ -89,4 +90,24 @@ export function createTotp({ db, box, now }: TotpDeps): Totp {
     has: async (userId) => (await rows(userId).first('user_id')) !== undefined,
     remove: async (userId) => (await rows(userId).delete()) > 0,
   };
+}
+
+/** What the secret of an app that is being set up is locked for. */
+export function appPlace(userId: number): string {
+  return `app setup|${userId}`;
+}
+
+/** A secret in groups of four, as people type it; apps pass over the spaces. */
+export function secretGroups(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, '$1 ');
+}
+
+/** Modules of light around the code, which cameras need. */
+const BORDER = 4;
+
+/** A QR code as a picture to put into a page: black on white in light and dark, and of any size. */
+export function qrPicture(text: string, title: string): string {
+  const { data, size } = encode(text, { ecc: 'M', border: BORDER });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return `<svg class="qr" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="232" height="232" role="img" aria-label="${title.replace(/[&"<]/g, (sign) => `&#${sign.charCodeAt(0)};`)}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${dark.join('')}"/></svg>`;
 }

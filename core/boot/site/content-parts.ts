@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { sayNotAtOnce } from '../../auth/not-at-once.js';
+import { sayNotAtOnce } from '../../auth/capability-questions.js';
 import { createRoles } from '../../auth/roles.js';
 import { createUsers } from '../../auth/users.js';
 import { createAttachments } from '../../content/attachments/index.js';
