@@ -1,10 +1,31 @@
+import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
-import type { Readable, Writable } from 'node:stream';
+import { type Readable, type Writable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type * as Yazl from 'yazl';
 import { MANIFEST, type MemberRecord } from './manifest.js';
-import { createMeter } from './meter.js';
 import { BLANK_SEAL, seal } from './seal.js';
+
+/** Counts and digests what passes. */
+interface Meter {
+  readonly stream: Transform;
+  /** Of all that passed; to be asked once, at the end. */
+  record(): MemberRecord;
+}
+
+export function createMeter(onBytes?: (bytes: number) => void): Meter {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      onBytes?.(chunk.length);
+      done(null, chunk);
+    },
+  });
+  return { stream, record: () => ({ bytes, sha256: hash.digest('hex') }) };
+}
 
 /** A backup while it is written: a zip, member by member, none of them ever whole in memory. */
 export interface Archive {

@@ -17,7 +17,7 @@ import {
 import { moveAddress } from './address.js';
 import { type BackupManifest, DATABASE, foldersIn, isMemberName } from './manifest.js';
 import { databaseLines, eachMember } from './members.js';
-import { createMeter } from './meter.js';
+import { createMeter } from './archive.js';
 import { makePluginTables, type TablesDeps } from './plugin-tables.js';
 import { assertRoom, nameFull } from './room.js';
 import { verifyBackup } from './verify.js';

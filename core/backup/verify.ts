@@ -5,7 +5,7 @@ import { PlinthError } from '../api/index.js';
 import { isRow, linesOfText, type RowCounts } from '../db/index.js';
 import { type BackupManifest, DATABASE, isMemberName, MANIFEST } from './manifest.js';
 import { eachMember, readManifest } from './members.js';
-import { createMeter } from './meter.js';
+import { createMeter } from './archive.js';
 import { isSealed } from './seal.js';
 
 /** What a look at a whole backup found. */

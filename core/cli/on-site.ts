@@ -2,8 +2,17 @@ import { CommanderError } from 'commander';
 import type { Site } from '../boot/site.js';
 import { coreVersion } from '../boot/config.js';
 import { createContext, runInContext } from '../context/index.js';
-import type { CommandEnd } from './command-end.js';
 import { siteProgram, wordsOf } from './program.js';
+
+/** How a command ended. */
+export interface CommandEnd {
+  /** 0, or 1 and a line in `error` that says why. */
+  readonly code: number;
+  /** What it printed. */
+  readonly out: string;
+  /** What it said besides: warnings, progress, and why it failed. */
+  readonly error: string;
+}
 
 /** Runs one command on a site that is open already. */
 export async function runOnSite(site: Site, argv: readonly string[]): Promise<CommandEnd> {

@@ -1,4 +1,4 @@
-export type { CommandEnd } from '../cli/command-end.js';
+export type { CommandEnd } from '../cli/on-site.js';
 export type { Clock } from './clock.js';
 export type { Fixtures, TestUser } from './fixtures.js';
 export type { Letter, Mailbox } from './mailbox.js';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { textsIn, unquoted } from '../../core/authoring/texts.js';
+import { textsIn, unquoted } from '../../core/authoring/check-texts.js';
 import { readCatalogues } from '../../core/i18n/catalogue.js';
 
 const root = join(__dirname, '../..');
