@@ -1,5 +1,13 @@
-import type { AvatarArgs, AvatarSubject, HookApi } from '../api/index.js';
-import { gravatarUrl } from './gravatar.js';
+import { createHash } from 'node:crypto';
+import {
+  type AvatarArgs,
+  type AvatarSubject,
+  type HookApi,
+  type Comment,
+  ready,
+  type Steps,
+  stepwise,
+} from '../api/index.js';
 
 type Filters = Pick<HookApi, 'applyFilters'>;
 
@@ -57,3 +65,29 @@ export async function getAvatar(
   const args = await getAvatarData(hooks, subject, email, given);
   return hooks.applyFilters('get_avatar', element(args), subject, args.size, args.default, args.alt, args);
 }
+
+/** The address of the picture that goes with an address of e-mail; without one, of what stands for nobody. */
+export function gravatarUrl(email: string, size: number): string {
+  const address = email.trim().toLowerCase();
+  const hash = address === '' ? '' : createHash('sha256').update(address).digest('hex');
+  return `https://secure.gravatar.com/avatar/${hash}?s=${size}&d=mm&r=g`;
+}
+
+/** The address of the picture that stands for whoever wrote a comment, as large as asked for (`get_avatar_data`). */
+export const avatarUrl = stepwise(function* (hooks: HookApi, comment: Comment, size: number): Steps<string> {
+  const asked = { size, default: 'mystery', rating: 'g', scheme: 'https', found_avatar: false, url: '' };
+  const given = yield* ready(hooks.applyFilters('pre_get_avatar_data', asked, comment));
+  const url =
+    given.url ||
+    (yield* ready(
+      hooks.applyFilters('get_avatar_url', gravatarUrl(comment.comment_author_email, size), comment, given),
+    ));
+  const data = yield* ready(
+    hooks.applyFilters(
+      'get_avatar_data',
+      { ...given, url, found_avatar: comment.comment_author_email !== '' },
+      comment,
+    ),
+  );
+  return data.url;
+});

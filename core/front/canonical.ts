@@ -17,7 +17,7 @@ import {
   writeAddress,
 } from './canonical-parts.js';
 import { askedTaxonomies } from '../content/query/conditions.js';
-import { isRealDate } from '../content/query/real-date.js';
+import { isRealDate } from '../content/query/calendar-parts.js';
 import type { FrontPartDeps } from './front-deps.js';
 import { guessPermalink } from './guess.js';
 import type { MainQuery } from './main-query.js';

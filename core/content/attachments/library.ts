@@ -1,6 +1,6 @@
 import type { AttachmentsApi, Post } from '../../api/index.js';
 import type { AttachmentDeps } from './deps.js';
-import { createFileRemoval } from './remove-files.js';
+import { createFileRemoval } from './attached-files.js';
 
 interface LibraryDeps extends AttachmentDeps {
   files: Pick<AttachmentsApi, 'getAttachedFile' | 'wpGetAttachmentMetadata'>;

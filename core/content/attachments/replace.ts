@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type AttachmentMetadata, type AttachmentsApi, type FileToStore, isWpError, WpError } from '../../api/index.js';
 import { type AttachmentDeps, createUploadBase } from './deps.js';
-import { createFileRemoval } from './remove-files.js';
+import { createFileRemoval } from './attached-files.js';
 import type { FileFamily, Uses } from './uses.js';
 
 /** Where the earlier addresses of a replaced file are kept, each without what tells copies apart. */

@@ -2,8 +2,7 @@ import { andThen, type MaybePromise } from '../../api/index.js';
 import type { BlockAttributes, BlocksApi, BlockTypeSettings, ParsedBlock } from '../../api/blocks.js';
 import type { Formatting } from '../../api/formatting.js';
 import { toBool, toInt } from '../../formatting/php/numeric.js';
-import { addClass, classOf } from './add-class.js';
-import { type HtmlTag, htmlTags } from './html-tags.js';
+import { addClass, classOf, type HtmlTag, htmlTags } from './html-tags.js';
 import { frameOf } from './embed-frames.js';
 
 interface CoreBlockOptions {

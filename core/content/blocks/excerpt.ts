@@ -1,7 +1,6 @@
 import { andThen, type HookApi, mapInOrder, type MaybePromise } from '../../api/index.js';
 import type { ParsedBlock } from '../../api/blocks.js';
-import { parseBlocks } from './parse.js';
-import { hasBlocks } from './presence.js';
+import { parseBlocks, hasBlocks } from './parse.js';
 
 const TEXT_BLOCKS: readonly (string | null)[] = [
   null,

@@ -3,12 +3,10 @@ import type { BlocksApi } from '../../api/blocks.js';
 import type { Formatting } from '../../api/formatting.js';
 import type { HookApi } from '../../api/hooks.js';
 import { ofText, toText } from '../../formatting/php/text.js';
-import { createBlockStyles } from './block-styles.js';
+import { createBlockStyles, createBlockRegistry } from './registry.js';
 import { excerptBlocks } from './excerpt.js';
 import { cleanBlockAttributes } from './kses.js';
-import { parseBlocks } from './parse.js';
-import { hasBlock, hasBlocks } from './presence.js';
-import { createBlockRegistry } from './registry.js';
+import { parseBlocks, hasBlock, hasBlocks } from './parse.js';
 import { createRenderer } from './render.js';
 import { wrapperAttributes } from './wrapper-attributes.js';
 import {
@@ -21,7 +19,7 @@ import {
 
 export { unnamedPictures } from './unnamed-pictures.js';
 export { FRAME_ORIGINS, frameOf } from './embed-frames.js';
-export { createPatterns } from './patterns.js';
+export { createPatterns } from './registry.js';
 export { registerCoreBlocks } from './core-blocks.js';
 
 export interface BlockOptions {

@@ -1,6 +1,7 @@
-import type { BlockType, BlockTypeSettings } from '../../api/blocks.js';
+import type { BlockType, BlockTypeSettings, BlockStyle, BlockStylesApi } from '../../api/blocks.js';
 import { PlinthError } from '../../api/errors.js';
 import type { Undo } from '../../api/hooks.js';
+import type { BlockPattern, BlockPatternCategory, PatternsApi } from '../../api/index.js';
 
 const NAME = /^[a-z0-9-]+\/[a-z0-9-]+$/;
 
@@ -62,5 +63,44 @@ export function createBlockRegistry(): BlockRegistry {
     },
     get: (name) => types.get(name) ?? null,
     all: () => types,
+  };
+}
+
+/** The looks that blocks can be given besides their own (WordPress: WP_Block_Styles_Registry). @since 0.2.0 */
+export function createBlockStyles(): BlockStylesApi {
+  const styles = new Map<string, Map<string, BlockStyle>>();
+  return {
+    registerBlockStyle(names, style) {
+      const blocks = typeof names === 'string' ? [names] : names;
+      // The name becomes a part of a class.
+      if (blocks.length === 0 || blocks.includes('') || style.name === '' || /\s/.test(style.name)) return false;
+      for (const block of blocks)
+        styles.set(block, new Map(styles.get(block)).set(style.name, { ...style, label: style.label ?? style.name }));
+      return true;
+    },
+    unregisterBlockStyle: (block, name) => styles.get(block)?.delete(name) ?? false,
+    getBlockStyles: (block) => [...(styles.get(block)?.values() ?? [])],
+  };
+}
+
+/** Creates the patterns of a site. @since 0.2.0 */
+export function createPatterns(): PatternsApi {
+  const patterns = new Map<string, BlockPattern>();
+  const categories = new Map<string, BlockPatternCategory>();
+  return {
+    registerBlockPattern(name, pattern) {
+      if (name === '' || pattern.title === '' || pattern.content === '') return false;
+      patterns.set(name, pattern);
+      return true;
+    },
+    unregisterBlockPattern: (name) => patterns.delete(name),
+    registerBlockPatternCategory(name, category) {
+      if (name === '') return false;
+      categories.set(name, category);
+      return true;
+    },
+    unregisterBlockPatternCategory: (name) => categories.delete(name),
+    getBlockPatterns: () => patterns,
+    getBlockPatternCategories: () => categories,
   };
 }

@@ -1,5 +1,5 @@
 import type { Comment, CommentsApi, Post } from '../../api/index.js';
-import type { CommentWriteDeps } from './write-deps.js';
+import type { CommentWriteDeps } from './write.js';
 
 type OfPosts = Pick<CommentsApi, 'wpTrashPostComments' | 'wpUntrashPostComments'> & {
   /** Removes the comments of a post that is removed itself. */

@@ -1,6 +1,6 @@
 import type { Comment, CommentsApi } from '../../api/index.js';
 import { BEFORE } from './deps.js';
-import type { CommentWriteDeps } from './write-deps.js';
+import type { CommentWriteDeps } from './write.js';
 
 type Removals = Pick<
   CommentsApi,

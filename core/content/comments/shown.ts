@@ -1,6 +1,6 @@
 import { type Comment, type CommentsApi, type MaybePromise, ready, stepwise } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
-import { avatarUrl } from './avatars.js';
+import { avatarUrl } from '../avatars.js';
 import type { CommentDeps } from './deps.js';
 
 type Shown = Pick<

@@ -1,5 +1,5 @@
 import { type Comment, type CommentsApi, WpError } from '../../api/index.js';
-import type { CommentWriteDeps } from './write-deps.js';
+import type { CommentWriteDeps } from './write.js';
 import { hookName, storedStatus } from './statuses.js';
 
 type Statuses = Pick<CommentsApi, 'wpSetCommentStatus' | 'wpTransitionCommentStatus'>;

@@ -1,9 +1,23 @@
-import { type Comment, type CommentInput, type CommentsApi, isWpError, WpError } from '../../api/index.js';
+import {
+  type Comment,
+  type CommentInput,
+  type CommentsApi,
+  isWpError,
+  WpError,
+  type ContentApi,
+} from '../../api/index.js';
 import { clientIp } from '../../context/index.js';
 import { readDate } from '../site-time.js';
-import type { CommentWriteDeps } from './write-deps.js';
+import type { CommentDeps } from './deps.js';
+import type { CommentReads } from './read.js';
 import { columnsOf } from './rows.js';
 import { storedStatus } from './statuses.js';
+
+/** What the parts that change comments stand on besides. */
+export interface CommentWriteDeps extends CommentDeps {
+  reads: CommentReads;
+  counts: Pick<ContentApi, 'wpUpdateCommentCount'>;
+}
 
 type Writes = Pick<CommentsApi, 'wpInsertComment' | 'wpNewComment' | 'wpUpdateComment'>;
 

@@ -1,7 +1,6 @@
 import type { MetadataApi, MetaRow, MetaType } from '../../api/index.js';
 import { fromStoredText } from '../../options/stored-text.js';
-import { isObjectId, metaTable, type StoredMeta } from './meta-tables.js';
-import { readableText, toMetaText } from './meta-text.js';
+import { isObjectId, metaTable, type StoredMeta, readableText, toMetaText } from './meta-tables.js';
 import type { MetadataWriteDeps } from './metadata-writes.js';
 
 /** Reads and writes single rows of metadata (WordPress: get_metadata_by_mid and its family). */

@@ -1,8 +1,15 @@
 import { andThen, type Database, type HookApi, type MaybePromise, type MetaType } from '../../api/index.js';
 import type { KeptRows } from '../../db/index.js';
 import { fromStoredText } from '../../options/stored-text.js';
-import { readableText } from './meta-text.js';
-import { isNoKey, isObjectId, type MetaTable, metaTable, type StoredMeta, storedMeta } from './meta-tables.js';
+import {
+  readableText,
+  isNoKey,
+  isObjectId,
+  type MetaTable,
+  metaTable,
+  type StoredMeta,
+  storedMeta,
+} from './meta-tables.js';
 
 interface MetadataReadDeps {
   db: Database;

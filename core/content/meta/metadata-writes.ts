@@ -1,7 +1,6 @@
 import type { Database, HookApi, MetadataApi, MetaType } from '../../api/index.js';
 import { fromStoredText, sameValue } from '../../options/stored-text.js';
-import { isNoKey, isObjectId, metaTable, storedMeta } from './meta-tables.js';
-import { readableText, toMetaText } from './meta-text.js';
+import { isNoKey, isObjectId, metaTable, storedMeta, readableText, toMetaText } from './meta-tables.js';
 
 export interface MetadataWriteDeps {
   db: Database;

@@ -1,9 +1,8 @@
 import { currentContext } from '../../context/index.js';
-import { type Post, type PostInput, WpError } from '../../api/index.js';
+import { type Post, type PostInput, WpError, type Database } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
 import { readDate, type SiteTime, utcSeconds } from '../site-time.js';
 import { truncateSlug } from '../slug-text.js';
-import { allowedParent } from './parents.js';
 import type { PostSlugs } from './slugs.js';
 
 interface ColumnDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'formatting' | 'options' | 'types' | 'roles'> {
@@ -117,4 +116,26 @@ function textsOf(given: PostInput): Pick<Post, 'post_content' | 'post_title' | '
     post_title: given.post_title ?? '',
     post_excerpt: given.post_excerpt ?? '',
   };
+}
+
+/**
+ * The parent a post may have: itself never, and no loop. A loop that is there already is opened at its other members
+ * (WordPress: wp_check_post_hierarchy_for_loops).
+ */
+async function allowedParent(db: Database, parent: number, id: number): Promise<number> {
+  if (parent < 1 || parent === id) return 0;
+  if (id < 1) return parent;
+  const seen = new Set<number>([id]);
+  let current = parent;
+  while (current > 0) {
+    if (current === id) return 0;
+    if (seen.has(current)) {
+      await db()('posts').where({ id: current }).update({ post_parent: 0 });
+      return parent;
+    }
+    seen.add(current);
+    const row = await db()('posts').where({ id: current }).first('post_parent');
+    current = row?.post_parent ?? 0;
+  }
+  return parent;
 }

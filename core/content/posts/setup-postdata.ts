@@ -1,7 +1,6 @@
 import { type HookApi, type Post, ready, type Steps, type WpQuery } from '../../api/index.js';
 import { NO_CONDITIONS } from '../query/conditions.js';
 import { RunningQuery } from '../query/running-query.js';
-import { pagesOf } from './post-pages.js';
 
 /**
  * Tells of a post that is about to be shown (WordPress: setup_postdata).
@@ -16,4 +15,15 @@ export function* setupPostdata(
   const pages = yield* ready(hooks.applyFilters<string[]>('content_pagination', pagesOf(post.post_content), post));
   yield* ready(hooks.doAction('the_post', post, query));
   return pages;
+}
+
+/** The pages of a text that its author divided with `<!--nextpage-->`; a mark at the very start divides nothing. */
+export function pagesOf(content: string): string[] {
+  const text = content
+    .replaceAll('\n<!--nextpage-->\n', '<!--nextpage-->')
+    .replaceAll('\n<!--nextpage-->', '<!--nextpage-->')
+    .replaceAll('<!--nextpage-->\n', '<!--nextpage-->')
+    .replaceAll(/<!-- \/?wp:nextpage -->\n?/g, '')
+    .replace(/^<!--nextpage-->/, '');
+  return text.split('<!--nextpage-->');
 }

@@ -32,3 +32,9 @@ export function calendarPart(db: Database, part: CalendarPart, column: string): 
   const sql = (db.engine === 'mysql' ? MYSQL : SQLITE)[part];
   return { sql, bindings: Array.from({ length: sql.split('??').length - 1 }, () => column) };
 }
+
+/** Whether the calendar has the day (`wp_checkdate`). */
+export function isRealDate(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}

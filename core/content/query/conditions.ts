@@ -1,5 +1,5 @@
 import type { ContentTypesApi, PostQuery, QueryCondition } from '../../api/index.js';
-import { isRealDate } from './real-date.js';
+import { isRealDate } from './calendar-parts.js';
 
 /** What a query is about (the `is_…` flags of `WP_Query`). */
 const CONDITIONS = [

@@ -4,10 +4,9 @@ import type { PagesAtOnce } from '../pages/pages.js';
 import type { PostTerms } from '../terms/post-terms.js';
 import { applyDates } from './date-clauses.js';
 import { applyMetaQuery, readMetaQuery } from './meta-clauses.js';
-import { passwordClause } from './password-clause.js';
+import { passwordClause, statusClause } from './status-clause.js';
 import { idsOf, isOn, isSet, listOf, numberOf, textOf } from './query-values.js';
 import { applySearch } from './search-clause.js';
-import { statusClause } from './status-clause.js';
 import { applyTaxQuery, readTaxQuery, taxonomiesOf } from './tax-clauses.js';
 
 interface PostRowsDeps extends Pick<ContentDeps, 'db' | 'types' | 'formatting' | 'users' | 'roles'> {
