@@ -1,7 +1,6 @@
 export { assertReachable, openDatabase, type SiteDatabase } from './database.js';
 export { forgetMigrations, migrate, prepareMigrations, schemaNewer } from './migrate.js';
-export { isUniqueViolation } from './unique-violation.js';
-export { databaseFailure, isContended } from './outage.js';
+export { isUniqueViolation, databaseFailure, isContended } from './outage.js';
 export {
   type AppliedMigrations,
   appliedMigrations,

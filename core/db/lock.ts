@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { PlinthError } from '../api/index.js';
-import { isContended } from './outage.js';
-import { isUniqueViolation } from './unique-violation.js';
+import { isContended, isUniqueViolation } from './outage.js';
 
 const POLL_MS = 50;
 

@@ -1,6 +1,19 @@
 import { currentContext } from '../context/index.js';
 import { busy, isLockWait } from './outage.js';
-import { tablesRead } from './read-tables.js';
+
+const READ = /\b(?:from|join)\s+[`"]?([\w$]+)/gi;
+/** A list of tables, of which only the first would be seen. */
+const LIST = /\bfrom\s+[`"\w.$]+(?:\s+(?:as\s+)?[`"\w$]+)?\s*,/i;
+
+/** The tables that a statement reads from, each once. */
+export function tablesRead(sql: string): string[] {
+  return [...new Set([...sql.matchAll(READ)].map(([, name = '']) => name))];
+}
+
+/** Whether {@link tablesRead} would miss some. */
+export function readsList(sql: string): boolean {
+  return LIST.test(sql);
+}
 
 /** What is known of tables that somebody holds as a whole, so that not everybody waits for them with a connection in hand. */
 export interface LockedTables {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Undo } from '../api/index.js';
 import { isReading, noteGeneration, noteOnce } from '../context/readings.js';
 import type { GenerationName } from './generation-ids.js';
-import { readsList, tablesRead } from './read-tables.js';
+import { readsList, tablesRead } from './locked-tables.js';
 
 /** Whose rows are kept; options raise theirs themselves. */
 const OF_HOST: ReadonlyMap<string, GenerationName> = new Map(
