@@ -1,10 +1,9 @@
 import { type HookApi, PlinthError } from '../api/index.js';
 import { isUniqueViolation } from '../db/index.js';
-import type { FormattingPort } from './formatting-port.js';
+import { type FormattingPort, sanitizeCoreOption } from './sanitize-core-options.js';
 import { optionName } from './option-name.js';
 import type { OptionReads } from './option-reads.js';
 import type { OptionStore } from './option-store.js';
-import { sanitizeCoreOption } from './sanitize-core-options.js';
 import type { createSettings } from './settings.js';
 import { sameValue, toStoredText } from './stored-text.js';
 

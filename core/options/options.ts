@@ -6,16 +6,22 @@ import {
   type ObjectCacheApi,
   type OptionsApi,
 } from '../api/index.js';
-import type { FormattingPort } from './formatting-port.js';
+import type { FormattingPort } from './sanitize-core-options.js';
 import { optionName } from './option-name.js';
-import { createOptionReads } from './option-reads.js';
+import { createOptionReads, copyOf } from './option-reads.js';
 import { AUTOLOADED, createOptionStore } from './option-store.js';
 import { createOptionWrites } from './option-writes.js';
-import type { OptionsNow } from './options-now.js';
 import { createSettings } from './settings.js';
-import { copyOf } from './stored-values.js';
 import { createTransients } from './transients.js';
-import { zoneOffsetHours } from './zone-offset.js';
+
+/** Options for the host's own parts, which ask for them many times in a request. */
+export interface OptionsNow {
+  /**
+   * As `getOption`, but a promise only when a filter or the database has to be waited for.
+   * Whoever gets a list or an object shares it with the whole process and must not change it.
+   */
+  optionNow<T = unknown>(name: string, defaultValue?: unknown): MaybePromise<T>;
+}
 
 interface OptionsDeps {
   db: Database;
@@ -98,4 +104,18 @@ export function createOptions({
     ...settings,
     ...createTransients({ options: { getOption, addOption, updateOption, deleteOption }, store, hooks, now }),
   };
+}
+
+/** How many hours a time zone is ahead of UTC at a moment; an unknown zone counts as UTC. */
+function zoneOffsetHours(zone: string, atMs: number): number {
+  try {
+    const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(atMs);
+    const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
+    const match = /^GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(name);
+    if (!match?.[1]) return 0;
+    const hours = Number(match[2]) + Number(match[3]) / 60;
+    return Math.round((match[1] === '-' ? -hours : hours) * 100) / 100;
+  } catch {
+    return 0;
+  }
 }

@@ -1,5 +1,17 @@
-import type { FormattingPort } from './formatting-port.js';
+import type { MaybePromise } from '../api/index.js';
 import { isNumeric, toAbsInteger, toInteger } from './integer.js';
+
+/** What options and content need of formatting. */
+export interface FormattingPort {
+  escHtml(text: string): MaybePromise<string>;
+  sanitizeEmail(text: string): MaybePromise<string>;
+  isEmail(text: string): MaybePromise<string | boolean>;
+  sanitizeUrl(url: string): MaybePromise<string>;
+  wpKsesPost(html: string): MaybePromise<string>;
+  sanitizeTitle(title: string, fallback?: string, context?: string): MaybePromise<string>;
+  sanitizeTextField(text: string): MaybePromise<string>;
+  sanitizeUser(name: string, strict?: boolean): MaybePromise<string>;
+}
 
 /** The outcome of a rule: the value to store, or a complaint that keeps the old one. */
 type Sanitized = { value: unknown } | { error: string };
