@@ -1,7 +1,6 @@
-export { fractionDigits, typedAmount } from './amounts.js';
+export { fractionDigits, typedAmount, type FieldsDeps, wordsOf } from './typed-value.js';
 export { checkFields } from './check-fields.js';
 export { partsOf, plainComparison } from './conditions.js';
-export type { FieldsDeps } from './deps.js';
 export {
   heldValue,
   holdsMany,
@@ -13,4 +12,3 @@ export {
   schemaOf,
 } from './held-value.js';
 export { allSent, FIELDS, fieldsFor, OTHER, problemOfValue, readFields, REMOVED } from './read-fields.js';
-export { wordsOf } from './words.js';

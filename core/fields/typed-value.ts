@@ -1,8 +1,23 @@
-import { type Field, type FieldValue, type FormValue, isWpError } from '../api/index.js';
-import { fractionDigits, minorUnits } from './amounts.js';
-import type { FieldsDeps } from './deps.js';
+import {
+  type Field,
+  type FieldValue,
+  type FormValue,
+  isWpError,
+  type ContentApi,
+  type Formatting,
+  type RolesApi,
+  type TranslationApi,
+  type PageText,
+} from '../api/index.js';
 import { holdsMany, idsIn, longest, mostThings } from './held-value.js';
-import { wordsOf } from './words.js';
+
+/** What reading fields stands on. */
+export interface FieldsDeps {
+  readonly text: Pick<TranslationApi, '__' | '_n'>;
+  readonly formatting: Pick<Formatting, 'isEmail' | 'escUrlRaw' | 'wpStripAllTags'>;
+  readonly content: Pick<ContentApi, 'getPost' | 'getTerm'>;
+  readonly roles: Pick<RolesApi, 'currentUserCan'>;
+}
 
 /** What somebody typed: a value, or what is wrong with it. */
 export type Typed = { readonly value: FieldValue } | { readonly problem: string };
@@ -183,3 +198,33 @@ const READERS: Readonly<Record<Field['type'], Reader>> = {
   post: chosen,
   term: chosen,
 };
+
+/** Words as they are read now, in the language of the running request. */
+export function wordsOf(text: PageText | undefined): string {
+  return typeof text === 'function' ? text() : (text ?? '');
+}
+
+/** Digits behind the point of a currency's amounts; two of one that nobody knows. */
+export function fractionDigits(currency = 'PLN'): number {
+  try {
+    return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  } catch {
+    return 2;
+  }
+}
+
+/** An amount as people type it, in minor units; undefined for what is none. */
+function minorUnits(typed: string, digits: number): number | undefined {
+  const [, sign = '', whole = '', part = ''] =
+    /^(-?)(\d{1,12})(?:[.,](\d{1,4}))?$/.exec(typed.replace(/\s/g, '')) ?? [];
+  if (whole === '' || part.length > digits) return undefined;
+  const units = Number(whole) * 10 ** digits + Number(part.padEnd(digits, '0'));
+  return sign === '' ? units : -units;
+}
+
+/** Minor units as people type them. */
+export function typedAmount(units: number, digits: number): string {
+  const text = String(Math.abs(units)).padStart(digits + 1, '0');
+  const amount = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+  return units < 0 ? `-${amount}` : amount;
+}
