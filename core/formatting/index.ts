@@ -26,6 +26,6 @@ export function createFormatting(options: FormattingOptions): Formatting {
     ...createFormPieces(site, { ...escaping, ...sanitizing }),
   };
 }
-export { plainName } from './entities/plain-name.js';
+export { plainName } from './entities/specialchars.js';
 export { encodePhpJson } from './php/php-json.js';
 export { keepTexts } from './site/kept-texts.js';

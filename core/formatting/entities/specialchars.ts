@@ -1,4 +1,4 @@
-import { isValidUtf8 } from '../php/text.js';
+import { isValidUtf8, toText } from '../php/text.js';
 import { wpKsesNormalizeEntities } from './normalize.js';
 
 /** Which quotes become references; `xml` also restricts names to XML's. */
@@ -58,3 +58,6 @@ export function wpSpecialcharsDecode(text: string, style: 'none' | 'double' | 's
     return table[x === '' ? `&#0${digits};` : `&#x${digits};`] ?? whole;
   });
 }
+
+/** A site's name or tagline as people read it: WordPress keeps both with their signs as HTML. What a filter answered instead of a text is none. */
+export const plainName = (stored: unknown): string => wpSpecialcharsDecode(toText(stored), 'both');

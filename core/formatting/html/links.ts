@@ -1,7 +1,7 @@
 import { escapeHtml } from '../escape/escape.js';
 import { wpKsesHair } from '../kses/hair.js';
 import { parseUrl } from '../php/parse-url.js';
-import { addSlashes, stripSlashes, trim } from '../php/text.js';
+import { addSlashes, stripSlashes, trim, quotePattern } from '../php/text.js';
 
 export interface LinkRules {
   protocols: readonly string[];
@@ -44,4 +44,31 @@ export function addRelToLinks(text: string, rel: string, rules: LinkRules): stri
     .slice(0, end)
     .replace(/<a ([^>\n][^>\n]*)>/gi, (_whole, attributes: string) => relTag(attributes, rel, rules));
   return addSlashes(linked + plain.slice(end));
+}
+
+/** Gives links, and other elements that are named, a `target` (`links_add_target`). @since 0.1.0 */
+export function linksAddTarget(text: string, target = '_blank', tags: readonly string[] = ['a']): string {
+  if (tags.length === 0) return text;
+  const opening = new RegExp(`<(${tags.map(quotePattern).join('|')})((?:[ \\t\\n\\v\\f\\r][^>]*)?)>`, 'gi');
+  // Past the last '>' no tag is complete.
+  const end = text.lastIndexOf('>') + 1;
+  const head = text.slice(0, end).replace(opening, (_whole, name: string, attributes: string) => {
+    const others = attributes.replace(/ target=(?:"[^"]*"|'[^']*')/gi, '');
+    return `<${name}${others} target="${escapeHtml(target)}">`;
+  });
+  return head + text.slice(end);
+}
+
+/** An address for people: without protocol, `www.` and the last slash, and cut when it is long (`url_shorten`). @since 0.1.0 */
+export function urlShorten(url: string, length = 35): string {
+  const short = ['https://', 'http://', 'www.']
+    .reduce((left, part) => left.replaceAll(part, ''), url)
+    .replace(/\/$/, '');
+  const bytes = Buffer.from(short);
+  if (bytes.length <= length) return short;
+  // A character that does not fit as a whole is left out.
+  return `${bytes
+    .subarray(0, length - 3)
+    .toString('utf8')
+    .replace(/\uFFFD$/, '')}&hellip;`;
 }

@@ -1,7 +1,20 @@
 import type { EscapingApi, FormPiecesApi, SanitizingApi } from '../../api/formatting.js';
-import { FORM_MARKS } from '../html/form-marks.js';
+import { toText } from '../php/text.js';
 import { antispambot, wpPrivacyAnonymizeData, wpPrivacyAnonymizeIp } from '../text/unnamed.js';
 import type { TextSite } from './site.js';
+
+/** ` name="name"` when two values are the same, as PHP compares texts; else nothing. */
+function mark(name: string): (value: unknown, current?: unknown) => string {
+  return (value, current = true) => (toText(value) === toText(current) ? ` ${name}="${name}"` : '');
+}
+
+/** `selected()`, `checked()`, `disabled()` and `readonly()` of WordPress, as text. @since 0.2.0 */
+const FORM_MARKS = {
+  selected: mark('selected'),
+  checked: mark('checked'),
+  disabled: mark('disabled'),
+  readonly: mark('readonly'),
+} as const;
 
 /** Small pieces of forms, and data about people without the people, of one site. */
 export function createFormPieces(

@@ -4,11 +4,9 @@ import { wpFilterContentTags } from '../html/content-tags.js';
 import { humanReadableDuration, timeDiff } from '../text/dates.js';
 import { wpSpecialcharsDecode } from '../entities/specialchars.js';
 import { replacePairsInMarkup, splitHtml } from '../html/html-tokens.js';
-import { linksAddTarget, urlShorten } from '../html/link-targets.js';
-import { addRelToLinks, isInternalLink, type LinkRules } from '../html/links.js';
+import { linksAddTarget, urlShorten, addRelToLinks, isInternalLink, type LinkRules } from '../html/links.js';
 import { makeClickable } from '../html/make-clickable.js';
-import { numberFormat } from '../php/number-format.js';
-import { toFloat, toInt } from '../php/numeric.js';
+import { numberFormat, toFloat, toInt } from '../php/numeric.js';
 import { parseUrl } from '../php/parse-url.js';
 import { ofText, toText } from '../php/text.js';
 import {
@@ -18,6 +16,8 @@ import {
   ent2ncr,
   normalizeWhitespace,
   zeroise,
+  trimWords,
+  wpHtmlExcerpt,
 } from '../text/plain-text.js';
 import { withQueryArgs } from '../values/query-arg.js';
 import { keepTexts } from './kept-texts.js';
@@ -35,7 +35,6 @@ import {
 } from '../text/slashes.js';
 import { convertSmilies } from '../text/smilies.js';
 import { NO_TEXTURIZE_SHORTCODES, NO_TEXTURIZE_TAGS, wptexturize } from '../texturize/wptexturize.js';
-import { trimWords, wpHtmlExcerpt } from '../text/trim-words.js';
 import { wpautop } from '../html/wpautop.js';
 
 function createLinks(

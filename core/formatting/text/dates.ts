@@ -1,4 +1,4 @@
-import { roundHalfUp } from '../php/number-format.js';
+import { roundHalfUp } from '../php/numeric.js';
 
 const MINUTE = 60;
 const HOUR = 3600;

@@ -1,5 +1,5 @@
-import { ENTITY_NAMES } from '../entities/names.js';
-import { decodeNamed } from '../entities/normalize.js';
+import { ENTITY_NAMES, decodeNamed } from '../entities/normalize.js';
+import { wpStripAllTags } from '../html/strip-all-tags.js';
 import { toText, trim } from '../php/text.js';
 
 /** One line break and one space where there were more (`normalize_whitespace`). @since 0.1.0 */
@@ -50,4 +50,26 @@ export function wpIsUuid(uuid: unknown, version?: number | null): boolean {
       ? /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
       : /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
   return pattern.test(uuid);
+}
+
+/** The first words of a text without tags (`wp_trim_words`). @param more what follows when words were left out */
+export function trimWords(text: string, count: number, more: string): string {
+  const words = wpStripAllTags(text)
+    .split(/[\n\r\t ]+/)
+    .filter((word) => word !== '');
+  if (words.length <= count) return words.join(' ');
+  return words.slice(0, count < 0 ? -1 : count).join(' ') + more;
+}
+
+/**
+ * The first characters of a text without tags and line breaks (`wp_html_excerpt`).
+ * @since 0.1.0
+ */
+export function wpHtmlExcerpt(text: string, count: number, more?: string | null): string {
+  const plain = wpStripAllTags(text, true);
+  const excerpt = [...plain]
+    .slice(0, count)
+    .join('')
+    .replace(/&[^;\s]{0,6}$/, '');
+  return plain === excerpt ? excerpt : trim(excerpt) + (more ?? '');
 }
