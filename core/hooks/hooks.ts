@@ -2,8 +2,7 @@ import { type AnyCallback, type HookApi, isThenable, type MaybePromise, PlinthEr
 import { adoptionOf } from './adopted.js';
 import { answersOf } from './answers.js';
 import type { Frame } from './blame.js';
-import type { Breaker } from './breaker.js';
-import { CallbackList, type Entry } from './callback-list.js';
+import { type Breaker, CallbackList, type Entry } from './callback-list.js';
 import { createDeclarations, type Declarations } from './declared.js';
 import type { Point } from './run.js';
 import { type UnknownHook, unknownHook } from './known-names.js';

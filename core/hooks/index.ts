@@ -1,7 +1,7 @@
 export { ours } from './adopted.js';
 export { askedHere, currentBlame, runBlamed } from './blame.js';
-export type { Breaker } from './breaker.js';
-export { within } from './budget.js';
+export type { Breaker } from './callback-list.js';
+export { within } from './patience.js';
 export type { HookDeclaration } from './declared.js';
 export { createHooks, type Hooks } from './hooks.js';
 export { isUnheard, type OpenQuestions, unheardError } from './questions.js';

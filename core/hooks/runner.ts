@@ -1,13 +1,11 @@
 import { isThenable as thenable, PlinthError } from '../api/index.js';
 import type { Guard } from './adopted.js';
 import * as answers from './answers.js';
-import type { Breaker } from './breaker.js';
+import { type Breaker, type CallbackList, type Entry, NOBODY } from './callback-list.js';
 import * as blames from './blame.js';
 import type { Frame } from './blame.js';
-import { type CallbackList, type Entry, NOBODY } from './callback-list.js';
-import { within } from './budget.js';
+import { within, createPatience } from './patience.js';
 import * as question from './questions.js';
-import { createPatience } from './patience.js';
 import { type Chain, Later, leaderOf } from './later.js';
 import * as runs from './run.js';
 import type { Callback, Point, Run } from './run.js';

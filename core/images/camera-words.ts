@@ -1,6 +1,5 @@
 import type { ImageMeta } from '../api/index.js';
-import { readExif } from './exif.js';
-import { readIptc } from './iptc.js';
+import { readExif, readIptc } from './exif.js';
 import type { PictureFacts } from './picture.js';
 
 const TAG = {

@@ -1,8 +1,6 @@
 import { type CronApi, type CronEvent, type HookApi, WpError } from '../api/index.js';
-import type { CronReads } from './cron-reads.js';
-import type { CronTable } from './cron-table.js';
-import { isTimestamp } from './cron-table.js';
-import { wpGetSchedules } from './schedules.js';
+import { type CronReads, wpGetSchedules } from './cron-reads.js';
+import { type CronTable, isTimestamp } from './cron-table.js';
 
 interface CronWritesDeps {
   readonly hooks: HookApi;

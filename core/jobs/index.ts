@@ -1,5 +1,4 @@
 export { createCron } from './cron.js';
-export { createHeldJobs, type HeldJobs } from './held-jobs.js';
-export { createJobs, type Invoke } from './jobs.js';
+export { createHeldJobs, type HeldJobs, createJobs, type Invoke } from './jobs.js';
 export { createHousekeeping } from './housekeeping.js';
 export { scheduleUpdateChecks } from './update-checks.js';

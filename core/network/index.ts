@@ -1,6 +1,4 @@
 export { fetchSafely } from './fetch-safely.js';
-export { localTarget } from './local-target.js';
-export { ANY_HOST, isOnHost, isOrigin } from './origins.js';
-export { redirectTarget } from './redirect-target.js';
+export { localTarget, redirectTarget } from './redirect-target.js';
+export { ANY_HOST, isOnHost, isOrigin, visitedHost, visitedOrigin } from './origins.js';
 export { createRemote } from './remote/remote.js';
-export { visitedHost, visitedOrigin } from './visited-host.js';

@@ -1,5 +1,4 @@
 import { PlinthError } from '../api/index.js';
-import { localTarget } from './local-target.js';
 import { isOnHost } from './origins.js';
 
 /**
@@ -25,4 +24,20 @@ export function redirectTarget(location: string, siteUrl: string, hosts: readonl
     `A redirect to ${clean.slice(0, 200)} was refused: no plugin declares that host.`,
     { cure: 'Name its origin in plugin.json under contributes.hosts.redirect.', status: 500 },
   );
+}
+
+/**
+ * An address to redirect to, when it is on this site; undefined for every other (`wp_validate_redirect`).
+ * Browsers read `//host`, `\\host` and control characters in their own way, so those never pass.
+ */
+export function localTarget(target: string, siteUrl: string): string | undefined {
+  const clean = target.trim();
+  if (clean === '' || /[\u0000-\u0020\u007f\\]/.test(clean) || clean.startsWith('//')) return undefined;
+  try {
+    const site = new URL(siteUrl);
+    const url = new URL(clean, `${site.origin}/`);
+    return url.origin === site.origin && url.username === '' && url.password === '' ? clean : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,2 +1,1 @@
-export { linkTheme } from './link-theme.js';
-export { createThemeStore, type ThemeStore } from './theme-store.js';
+export { linkTheme, createThemeStore, type ThemeStore } from './theme-store.js';

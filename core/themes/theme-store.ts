@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rename, rm, stat, symlink } from 'node:fs/promises';
+import { join, basename, resolve } from 'node:path';
 import { type Database, type HookApi, type OptionsApi, PlinthError } from '../api/index.js';
 import { readThemes, type Theme, type Views } from '../view/index.js';
 import { placeIn, readZip, unpack, ZIP_LIMITS, zipBytes } from '../zips/index.js';
@@ -129,4 +129,20 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
         { wait: WAIT_MS },
       ),
   };
+}
+
+/**
+ * Has a site find a theme where its author works on it; nothing beside it becomes the site's.
+ * @param themes the folder of the site's own themes
+ * @returns the theme's id
+ */
+export async function linkTheme(folder: string, themes: string): Promise<string> {
+  const home = resolve(folder);
+  const id = basename(home);
+  const link = join(themes, id);
+  await mkdir(themes, { recursive: true });
+  // Of a folder that has moved since.
+  await rm(link, { force: true });
+  await symlink(home, link, 'dir');
+  return id;
 }

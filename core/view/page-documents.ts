@@ -1,6 +1,6 @@
 import { type HookApi, type MaybePromise, type PageDocument, ready, type Steps } from '../api/index.js';
+import { escapeText } from '../document/index.js';
 import { type Asset, type Assets, inlineStyleTag, nonceNow, printAssets } from './assets/index.js';
-import { headOf, scriptsOf } from './document.js';
 import { type OpenPage, openPage } from './open-page.js';
 import type { Theme } from './theme.js';
 
@@ -111,4 +111,22 @@ export function createPageDocuments(deps: PageDocumentDeps): PageDocuments {
   }
 
   return { pageDocument, adminDocument };
+}
+
+/** The head's markup. @param assets the scripts and styles, finished */
+function headOf(parts: PageDocument, assets: string): string {
+  const lines = [`<title>${escapeText(parts.title)}</title>`];
+  if (parts.description) lines.push(`<meta name="description" content="${escapeText(parts.description)}">`);
+  if (parts.robots) lines.push(`<meta name="robots" content="${escapeText(parts.robots)}">`);
+  if (parts.canonical) lines.push(`<link rel="canonical" href="${escapeText(parts.canonical)}">`);
+  if (assets !== '') lines.push(assets);
+  lines.push(...(parts.head ?? []));
+  return lines.join('\n');
+}
+
+/** Structured data, at the end of the body; `<` is escaped so that a text cannot end the element. */
+function scriptsOf(parts: PageDocument): string {
+  return (parts.jsonLd ?? [])
+    .map((data) => `<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`)
+    .join('\n');
 }

@@ -1,4 +1,4 @@
-export type { AuthorChoice, Choices } from './import/choices.js';
+export type { AuthorChoice, Choices } from './import/deps.js';
 export type { ImportRecord } from './import/import-records.js';
 export { createImports, type Imports, type ImportsDeps } from './import/imports.js';
 export type { LedgerEntry, Outcome } from './import/ledger.js';

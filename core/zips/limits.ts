@@ -1,3 +1,5 @@
+import { PlinthError } from '../api/index.js';
+
 /** What the zip of a plugin or theme may hold at most. Checked on what it says of itself, and again on what comes out of it. */
 export interface ZipLimits {
   /** Bytes of the zip itself. */
@@ -28,3 +30,12 @@ export const ZIP_LIMITS: ZipLimits = {
   partBytes: 200,
   pathBytes: 400,
 };
+
+/** Why a zip is not unpacked. */
+export function refused(why: string, cause?: unknown): PlinthError {
+  return new PlinthError('plugin_zip_refused', `The zip cannot be installed: ${why}.`, {
+    cure: 'Pack the folder again with an ordinary zip program, or ask its author for another file.',
+    status: 400,
+    cause,
+  });
+}

@@ -1,5 +1,4 @@
-import type { ZipLimits } from './limits.js';
-import { refused } from './refused.js';
+import { type ZipLimits, refused } from './limits.js';
 
 // Windows gives these names to devices, whatever follows the dot.
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
-import { refused } from './refused.js';
+import { refused } from './limits.js';
 import type { ZippedFile } from './zip-contents.js';
 
 const inflate = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRaw);

@@ -1,9 +1,10 @@
+import { readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { basename } from 'node:path';
 import type * as Yauzl from 'yauzl';
 import { PlinthError } from '../api/index.js';
-import type { ZipLimits } from './limits.js';
+import { type ZipLimits, refused } from './limits.js';
 import { checkName, createNameCensus } from './names.js';
-import { refused } from './refused.js';
 
 /** A file in a zip whose every entry was found harmless. */
 export interface ZippedFile {
@@ -139,4 +140,21 @@ function checkSpans(spans: readonly Span[], directory: number): void {
     if (from < end || to > directory) throw refused('its files overlap');
     end = to;
   }
+}
+
+/**
+ * The bytes of a zip that is given as such or by its path.
+ * @throws PlinthError `zip_not_found`, `plugin_zip_refused`
+ */
+export async function zipBytes(zip: Buffer | string, limits: Pick<ZipLimits, 'zipBytes'>): Promise<Buffer> {
+  if (typeof zip !== 'string') return zip;
+  const file = await stat(zip).catch((cause: unknown) => {
+    throw new PlinthError('zip_not_found', `There is no file ${basename(zip)}.`, {
+      cure: 'Check the path of the zip.',
+      cause,
+    });
+  });
+  if (!file.isFile() || file.size > limits.zipBytes)
+    throw new PlinthError('plugin_zip_refused', `${basename(zip)} is no zip that can be installed.`);
+  return readFile(zip);
 }

@@ -5,7 +5,7 @@
 export const ROOMS = {
   hooks: {
     // `recorded` holds one test for each script that tests/conformance runs.
-    mutate: ['core/hooks/*.ts', '!core/hooks/index.ts', '!core/hooks/breaker.ts'],
+    mutate: ['core/hooks/*.ts', '!core/hooks/index.ts'],
     tests: ['tests/hooks/*.test.ts', 'tests/hooks/recorded.ts'],
     share: 8,
   },

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isWpError } from '../../api/index.js';
 import type { WxrAuthor } from '../read/entries.js';
-import type { Choices } from './choices.js';
-import type { ImportDeps } from './deps.js';
+import type { Choices, ImportDeps } from './deps.js';
 import type { Ledger } from './ledger.js';
 
 /** Who of this site stands for an author of the old one. */

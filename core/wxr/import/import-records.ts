@@ -1,5 +1,5 @@
 import type { Database } from '../../api/index.js';
-import type { Choices } from './choices.js';
+import type { Choices } from './deps.js';
 import type { LedgerEntry } from './ledger.js';
 import type { ImportRow, ImportState } from './tables.js';
 import type { Survey } from './survey.js';

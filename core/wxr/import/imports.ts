@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { type CronApi, PlinthError, type RemoteApi } from '../../api/index.js';
-import type { Choices } from './choices.js';
-import type { ImportDeps } from './deps.js';
+import type { Choices, ImportDeps } from './deps.js';
 import { createImportFiles, type ImportFiles } from './import-files.js';
 import {
   createImportRecords,
