@@ -1,4 +1,4 @@
-import type { RestRequest, RestResponse } from '../api/index.js';
+import type { RestRequest, RestResponse, RestField, RestSchema, Undo } from '../api/index.js';
 import { type Dictionary, entriesOf, listItems, parseList } from './values.js';
 
 /** Which fields to keep: whole ones are true, others say which parts. */
@@ -57,4 +57,31 @@ function keep(value: unknown, wanted: Wanted): unknown {
   }
   const isList = Array.isArray(value) && Object.keys(kept).every((name, index) => name === String(index));
   return isList ? Object.values(kept) : kept;
+}
+
+/** The fields that plugins add to answers, by object type. */
+export interface RegisteredFields {
+  register(objectType: string | readonly string[], attribute: string, field: RestField): Undo;
+  /** The fields of a type, by attribute. */
+  of(objectType: string): ReadonlyMap<string, RestField>;
+  /** Their schemas, for the type's own. */
+  schemasOf(objectType: string): Record<string, RestSchema>;
+}
+
+export function createRegisteredFields(): RegisteredFields {
+  const fields = new Map<string, Map<string, RestField>>();
+  return {
+    register(objectType, attribute, field) {
+      const types = typeof objectType === 'string' ? [objectType] : objectType;
+      for (const type of types) fields.set(type, new Map(fields.get(type)).set(attribute, field));
+      return () => {
+        for (const type of types) if (fields.get(type)?.get(attribute) === field) fields.get(type)?.delete(attribute);
+      };
+    },
+    of: (objectType) => fields.get(objectType) ?? new Map<string, RestField>(),
+    schemasOf: (objectType) =>
+      Object.fromEntries(
+        [...(fields.get(objectType) ?? [])].flatMap(([attribute, { schema }]) => (schema ? [[attribute, schema]] : [])),
+      ),
+  };
 }

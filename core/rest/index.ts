@@ -1,5 +1,4 @@
-export { createRestChecks } from './checks.js';
-export { createRest, type Rest } from './rest.js';
+export { createRestChecks, createRest, type Rest } from './rest.js';
 export type { RestCall, RestCredentials, Authenticate } from './serve.js';
 export { MOST_FIELDS, occursMoreThan, tooManyFields } from './input-bounds.js';
 export { nestFields, parsePhpQuery } from './php-query.js';

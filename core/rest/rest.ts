@@ -6,16 +6,18 @@ import {
   type RestKeeping,
   RestResponse,
   type Undo,
+  isWpError,
+  type RestChecksApi,
 } from '../api/index.js';
+import { currentContext } from '../context/index.js';
 import { addAllowHeader } from './allow.js';
 import { type Arguments, createArguments } from './arguments.js';
 import { batchEndpoint } from './batch.js';
 import { createDispatcher } from './dispatcher.js';
-import { filterFields } from './fields.js';
+import { filterFields, createRegisteredFields, type RegisteredFields } from './fields.js';
 import { createLinks, type Links } from './links.js';
 import { pathParams } from './match.js';
 import { openApiDocument } from './openapi.js';
-import { createRegisteredFields, type RegisteredFields } from './registered-fields.js';
 import { ownRequest, Request } from './request.js';
 import { routeData } from './route-data.js';
 import { createRouteTable, endpointsOf, type RouteTable } from './routes.js';
@@ -204,4 +206,22 @@ function describeRoute(core: RestCore, request: Request): RestResponse {
     break;
   }
   return response;
+}
+
+/** The pieces of answering programs that plugins get. @since 0.2.0 */
+export function createRestChecks(
+  rest: Pick<
+    Rest,
+    'restValidateRequestArg' | 'restSanitizeRequestArg' | 'restValidateValueFromSchema' | 'restSanitizeValueFromSchema'
+  >,
+): RestChecksApi {
+  return {
+    restValidateValueFromSchema: (value, schema, param) =>
+      rest.restValidateValueFromSchema(value, schema, param) ?? true,
+    restSanitizeValueFromSchema: rest.restSanitizeValueFromSchema,
+    restValidateRequestArg: rest.restValidateRequestArg,
+    restSanitizeRequestArg: rest.restSanitizeRequestArg,
+    restEnsureResponse: (data) => (isWpError(data) || data instanceof RestResponse ? data : new RestResponse(data)),
+    restAuthorizationRequiredCode: () => ((currentContext()?.userId ?? 0) > 0 ? 403 : 401),
+  };
 }

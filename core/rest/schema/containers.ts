@@ -1,6 +1,5 @@
 import { type RestSchema, WpError } from '../../api/index.js';
-import { counted, wrongType } from './error.js';
-import { asList, asObject, stableText } from './kinds.js';
+import { counted, wrongType, asList, asObject, stableText } from './kinds.js';
 import { patternPropertySchema } from './pattern.js';
 
 type Validate = (value: unknown, schema: RestSchema, param: string) => WpError | undefined;

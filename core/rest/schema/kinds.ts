@@ -1,4 +1,4 @@
-import type { RestSchemaType } from '../../api/index.js';
+import { type RestSchemaType, WpError } from '../../api/index.js';
 import { isDictionary, isNumeric, isScalar, listItems, parseList, toFloat, toText } from '../values.js';
 
 const BOOLEANS: readonly unknown[] = [true, false, 'true', 'false', '0', '1', 0, 1];
@@ -68,4 +68,14 @@ export function stableText(value: unknown): string {
   // Names of an object differ from each other.
   parts.sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify(parts);
+}
+
+/** The refusal of a value's type. */
+export function wrongType(param: string, type: string): WpError {
+  return new WpError('rest_invalid_type', `${param} is not of type ${type}.`, { param });
+}
+
+/** A count with its word, `1 item` or `2 items`. */
+export function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

@@ -1,7 +1,6 @@
 import { type RestSchema, WpError } from '../../api/index.js';
 import { isNumeric, toFloat } from '../values.js';
-import { wrongType } from './error.js';
-import { isInteger } from './kinds.js';
+import { wrongType, isInteger } from './kinds.js';
 
 /** Refuses what is no number, no multiple or out of bounds (`rest_validate_number_value_from_schema`). */
 export function validateNumber(

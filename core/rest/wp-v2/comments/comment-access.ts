@@ -5,7 +5,7 @@ import { idsParam, numberParam } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { contextOf } from '../items/item-schema.js';
 import { failure, forbidden } from '../items/refusals.js';
-import { postReader } from '../posts/post-reader.js';
+import { postReader } from '../posts/post-access.js';
 import { discussionIsOn } from '../../../content/comments/index.js';
 
 /** Parameters that only those who write may use. */

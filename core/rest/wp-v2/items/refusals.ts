@@ -21,3 +21,10 @@ export async function mayWrite({ content, roles }: Pick<WpV2Deps, 'content' | 'r
   }
   return false;
 }
+
+/** Whether somebody may look at menus: who designs the site, and whoever writes for it. */
+export async function mayViewMenus(deps: WpV2Deps, code: string, message: string): Promise<true | WpError> {
+  return (
+    (await deps.roles.currentUserCan('edit_theme_options')) || (await mayWrite(deps)) || forbidden(deps, code, message)
+  );
+}

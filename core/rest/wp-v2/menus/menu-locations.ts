@@ -11,8 +11,7 @@ import {
   publicSchema,
   wantsLinks,
 } from '../items/item-schema.js';
-import { failure } from '../items/refusals.js';
-import { mayViewMenus } from './menu-access.js';
+import { failure, mayViewMenus } from '../items/refusals.js';
 
 const EVERYWHERE = ['embed', 'view', 'edit'];
 const BASE = 'wp/v2/menu-locations';

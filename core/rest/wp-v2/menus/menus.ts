@@ -1,8 +1,7 @@
 import { isWpError, type RestRequest, type WpError } from '../../../api/index.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { contextArg, contextOf, publicSchema, writeArgs } from '../items/item-schema.js';
-import { forbidden } from '../items/refusals.js';
-import { mayViewMenus } from './menu-access.js';
+import { forbidden, mayViewMenus } from '../items/refusals.js';
 import {
   findMenu,
   listMenus,
