@@ -25,3 +25,8 @@ export function addressOf({ path, url }: SitePageRequest): string {
 export function termsSlug(taxonomy: string): string {
   return `edit-tags.php?taxonomy=${taxonomy}`;
 }
+
+/** The action that a screen's forms are signed for. */
+export function nonceAction(slug: string): string {
+  return `admin-${slug}`;
+}

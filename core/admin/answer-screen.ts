@@ -1,13 +1,12 @@
 import type { AdminPage, AdminScreen, Post, Reply } from '../api/index.js';
 import { restoredRequest, type SitePageRequest } from '../http/index.js';
 import type { Owned } from '../plugins/index.js';
-import { addressOf } from './admin-address.js';
+import { addressOf, nonceAction } from './admin-address.js';
 import { message } from './answers.js';
 import type { AdminDeps } from './deps.js';
 import { putNoticeAway } from './frame/notices.js';
 import { saveScreenOptions } from './frame/screen-options.js';
 import type { KeptForms } from './kept-forms.js';
-import { nonceAction } from './nonce-action.js';
 import { optionsAction, OPTIONS_SLUG } from './settings/options-screen.js';
 
 /** A request for a screen, with what was found out about it. */

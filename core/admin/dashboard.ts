@@ -2,11 +2,10 @@ import type { AdminPage, PageRequest, Reply } from '../api/index.js';
 import { printed } from '../document/index.js';
 import { wordsOf } from '../fields/index.js';
 import { dashboardWidgets, type PluginRecord } from '../plugins/index.js';
-import { goTo, message } from './answers.js';
+import { goTo, message, type ScreenReply } from './answers.js';
 import { getEditPostLink } from './content/entry-links.js';
 import type { AdminDeps } from './deps.js';
-import { nonceAction } from './nonce-action.js';
-import type { ScreenReply } from './frame/screen-reply.js';
+import { nonceAction } from './admin-address.js';
 import type { SiteHealth } from './tools/site-health.js';
 
 /** The first screen after signing in: what needs attention, what there is, and where to go next. */

@@ -3,8 +3,7 @@ import { escapeText, printed } from '../document/index.js';
 import type { PluginRecord } from '../plugins/index.js';
 import type { AdminDeps } from './deps.js';
 import { settingsAddress } from './fields/index.js';
-import { type Actions, actionLinks, rowLink } from './list-table/action-links.js';
-import type { Columns } from './list-table/list-table.js';
+import { type Actions, actionLinks, rowLink, type Columns } from './list-table/list-table.js';
 
 /** The list's own columns, which its view knows. */
 const OWN: readonly string[] = ['name', 'status', 'actions'];

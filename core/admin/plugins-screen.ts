@@ -9,11 +9,10 @@ import {
 import { CURRENT_SCREEN, currentContext } from '../context/index.js';
 import { plainMessage } from '../formatting/text/plain-message.js';
 import { claimsInWords, dataFolderName, hostsInWords, type PluginFault, type PluginRecord } from '../plugins/index.js';
-import { goTo } from './answers.js';
+import { goTo, type ScreenReply } from './answers.js';
 import type { AdminDeps } from './deps.js';
 import { hiddenColumns } from './frame/screen-options.js';
-import type { ScreenReply } from './frame/screen-reply.js';
-import { nonceAction } from './nonce-action.js';
+import { nonceAction } from './admin-address.js';
 import { pluginRows } from './plugin-rows.js';
 
 const SLUG = 'plugins.php';

@@ -1,7 +1,7 @@
 import type { AdminPage } from '../api/index.js';
 import type { Owned } from '../plugins/index.js';
 import type { AdminDeps } from './deps.js';
-import type { SiteHealth } from './tools/site-health.js';
+import { type SiteHealth, healthScreen } from './tools/site-health.js';
 import { commentEditorScreen } from './comments/comment-editor.js';
 import { commentListScreen } from './comments/comment-list.js';
 import { editScreen, newScreen } from './content/post-editor.js';
@@ -33,7 +33,6 @@ import { termListScreen } from './terms/term-list.js';
 import { auditLogScreen } from './tools/audit-log.js';
 import { backupsScreen } from './tools/backups.js';
 import { eventsScreen } from './tools/events.js';
-import { healthScreen } from './tools/health.js';
 import { faultsScreen } from './tools/faults.js';
 import { redirectsScreen } from './tools/redirects.js';
 import { exportScreen } from './tools/export.js';

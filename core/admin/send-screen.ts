@@ -1,13 +1,12 @@
 import type { AdminPage, AdminScreen, PageReply, Post } from '../api/index.js';
 import { createSendPage, type DocumentReply, type Handler, type SitePageRequest } from '../http/index.js';
 import type { Owned } from '../plugins/index.js';
-import { termsSlug } from './admin-address.js';
+import { termsSlug, nonceAction } from './admin-address.js';
 import { adminMenu } from './admin-menu.js';
 import { listSlug } from './content/post-list.js';
 import type { AdminDeps } from './deps.js';
 import { closeFrame, type Frame } from './frame/frame.js';
 import { keepingWords } from './frame/keeping-words.js';
-import { nonceAction } from './nonce-action.js';
 import { BACKUPS_SLUG, backupsNotice } from './tools/backups.js';
 import { FAULTS_SLUG, faultsNotice } from './tools/faults.js';
 

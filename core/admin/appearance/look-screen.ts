@@ -2,12 +2,11 @@ import { type AdminPage, type FieldValues, isWpError, type PageRequest, type Rep
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { readFields } from '../../fields/index.js';
 import { FIRST_LOOK, FONTS } from '../../look/index.js';
-import { goTo } from '../answers.js';
+import { goTo, type ScreenReply } from '../answers.js';
 import { nonceNow } from '../../view/index.js';
 import type { AdminDeps } from '../deps.js';
 import { drawFields, listedProblems, type ShownFields } from '../fields/draw-fields.js';
-import type { ScreenReply } from '../frame/screen-reply.js';
-import { nonceAction } from '../nonce-action.js';
+import { nonceAction } from '../admin-address.js';
 import { chosenOf, fontChoices, lookSections, valuesOf } from './look-fields.js';
 import { LOOK_ROUTE } from './look-route.js';
 import { THEMES_SLUG } from './themes-screen.js';

@@ -3,7 +3,7 @@ import { printed } from '../../document/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { goTo } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../nonce-action.js';
+import { nonceAction } from '../admin-address.js';
 import { menuChoices } from './menu-choices.js';
 import { readMenuForm } from './menu-form.js';
 import { topToBottom } from './menu-tree.js';

@@ -1,5 +1,5 @@
 // Shows the home page beside the form with the look that stands in the form; nothing is saved. Without it the page is shown as it was saved.
-import { find } from './dom/find.js';
+import { find } from './dom/element.js';
 
 /** What the site answers about a look that is tried. */
 interface TriedLook {

@@ -1,5 +1,5 @@
 // Uploads the files of a form one after the other and shows how far each is. Without it the form sends them all at once.
-import { find } from './dom/find.js';
+import { find } from './dom/element.js';
 
 /** The line of a file in the list. */
 interface Line {

@@ -1,5 +1,5 @@
 // Moves the entries of a menu by dragging; the form is saved as ever. Without it, buttons and fields do the same.
-import { find } from './dom/find.js';
+import { find } from './dom/element.js';
 
 const list = document.querySelector<HTMLElement>('.menu-entries');
 const STEP = 24;

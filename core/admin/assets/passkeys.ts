@@ -1,4 +1,4 @@
-import { find } from './dom/find.js';
+import { find } from './dom/element.js';
 
 // Asks the browser for a passkey, and sends what it says with the form. Bytes travel as base64url, as the site reads them.
 

@@ -1,5 +1,4 @@
-import { element } from './dom/element.js';
-import { find } from './dom/find.js';
+import { element, find } from './dom/element.js';
 
 // Makes a search of a list of files, entries or terms: a combobox, and what is chosen below its label, in an order where there are several.
 

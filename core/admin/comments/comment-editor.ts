@@ -2,7 +2,7 @@ import { type AdminPage, type Comment, isWpError, type PageRequest, type Reply }
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../nonce-action.js';
+import { nonceAction } from '../admin-address.js';
 import { actionLabels, actionsFor, changeComments, isCommentAction } from './comment-changes.js';
 import { COMMENTS_SLUG } from './comment-list.js';
 import { commentRow } from './comment-row.js';

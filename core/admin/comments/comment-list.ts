@@ -7,13 +7,12 @@ import type {
   ContentApi,
   HookApi,
 } from '../../api/index.js';
-import { goTo } from '../answers.js';
+import { goTo, type ScreenReply } from '../answers.js';
 import { CURRENT_SCREEN, currentContext } from '../../context/index.js';
 import type { AdminDeps } from '../deps.js';
 import { hiddenColumns } from '../frame/screen-options.js';
-import type { ScreenReply } from '../frame/screen-reply.js';
 import { isSortKey } from '../list-table/list-table.js';
-import { nonceAction } from '../nonce-action.js';
+import { nonceAction } from '../admin-address.js';
 import { pagingOf } from '../paging.js';
 import { actionLabels, actionsFor, changeComments, isCommentAction } from './comment-changes.js';
 import { commentRow } from './comment-row.js';

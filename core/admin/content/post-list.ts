@@ -13,14 +13,19 @@ import {
 import { setupPostdata } from '../../content/posts/setup-postdata.js';
 import { CURRENT_SCREEN, currentContext, MAIN_QUERY } from '../../context/index.js';
 import { escapeText, printed } from '../../document/index.js';
-import { goTo } from '../answers.js';
+import { goTo, type ScreenReply } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
-import type { ScreenReply } from '../frame/screen-reply.js';
-import { rowLink } from '../list-table/action-links.js';
+import {
+  rowLink,
+  hideableColumns,
+  isSortKey,
+  listColumns,
+  type ListKind,
+  renderList,
+} from '../list-table/list-table.js';
 import { chosenIds, nothingChosen, pluginBulkAction } from '../list-table/bulk-action.js';
 import { askList } from '../list-table/list-query.js';
-import { hideableColumns, isSortKey, listColumns, type ListKind, renderList } from '../list-table/list-table.js';
-import { nonceAction } from '../nonce-action.js';
+import { nonceAction } from '../admin-address.js';
 import { pageNumber } from '../paging.js';
 import { changeEntry } from './entry-changes.js';
 import { getDeletePostLink, getEditPostLink, getPreviewPostLink } from './entry-links.js';

@@ -22,7 +22,26 @@ import {
 } from '../../fields/index.js';
 import type { AdminDeps } from '../deps.js';
 import { drawnThing, type DrawThingDeps } from './draw-thing.js';
-import { offeredChoices } from './field-choices.js';
+
+/** One answer as the form offers it. */
+export interface OfferedChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What a field with answers offers. */
+async function offeredChoices(
+  { text: { __ } }: Pick<AdminDeps, 'text'>,
+  field: Field,
+  current: string,
+): Promise<readonly OfferedChoice[]> {
+  const choices = typeof field.choices === 'function' ? await field.choices() : (field.choices ?? []);
+  const listed = choices.map(({ value, label }) => ({ value, label: wordsOf(label) }));
+  // Nobody's answer is chosen for them.
+  const isOpen =
+    field.type === 'select' && !listed.some(({ value }) => value === '') && (!field.required || current === '');
+  return isOpen ? [{ value: '', label: __('— Choose —') }, ...listed] : listed;
+}
 
 export type DrawDeps = Pick<AdminDeps, 'roles' | 'text' | 'views'> & DrawThingDeps;
 

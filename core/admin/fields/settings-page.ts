@@ -1,10 +1,9 @@
 import type { AdminPage, FieldValues, PageRequest, Reply, SettingsPage, SettingValues } from '../../api/index.js';
 import { readFields, wordsOf } from '../../fields/index.js';
 import { fieldsOf, storedSettings } from '../../plugins/index.js';
-import { goTo } from '../answers.js';
+import { goTo, type ScreenReply } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
-import type { ScreenReply } from '../frame/screen-reply.js';
-import { nonceAction } from '../nonce-action.js';
+import { nonceAction } from '../admin-address.js';
 import { drawFields, listedProblems, type ShownFields } from './draw-fields.js';
 
 /** Who may change a page that says nothing of it, and where it stands. */

@@ -1,6 +1,6 @@
 import { FILE_MEGABYTES } from '../../http/index.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../nonce-action.js';
+import { nonceAction } from '../admin-address.js';
 
 /** The screen to which files are sent. */
 export const UPLOAD_SLUG = 'media-new.php';

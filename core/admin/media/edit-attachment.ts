@@ -4,7 +4,7 @@ import { isWpError, type PageReply, type PageRequest, type Post, type Reply } fr
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { goTo } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../nonce-action.js';
+import { nonceAction } from '../admin-address.js';
 import { LIBRARY_SLUG } from './library.js';
 import { usesShown } from './uses-shown.js';
 

@@ -11,13 +11,12 @@ import {
 import { setupPostdata } from '../../content/posts/setup-postdata.js';
 import { CURRENT_SCREEN, currentContext, MAIN_QUERY } from '../../context/index.js';
 import { printed } from '../../document/index.js';
-import { goTo, message } from '../answers.js';
+import { goTo, message, type ScreenReply } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import { hiddenColumns } from '../frame/screen-options.js';
-import type { ScreenReply } from '../frame/screen-reply.js';
 import { pluginBulkAction } from '../list-table/bulk-action.js';
 import { askList } from '../list-table/list-query.js';
-import { nonceAction } from '../nonce-action.js';
+import { nonceAction } from '../admin-address.js';
 import { pageNumber, pagingOf } from '../paging.js';
 import { dropForm } from './drop-form.js';
 import { changeListed, MOST_AT_ONCE } from './library-actions.js';

@@ -1,7 +1,7 @@
 import { type AdminPage, isWpError, type PageReply, type PageRequest } from '../../api/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { message } from '../answers.js';
-import { nonceAction } from '../nonce-action.js';
+import { nonceAction } from '../admin-address.js';
 import type { AdminDeps } from '../deps.js';
 import { grouped } from './application-passwords.js';
 

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { currentContext } from '../../context/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { type AdminPage, isWpError, type Reply, WpError } from '../../api/index.js';
 import { printed } from '../../document/index.js';
-import { goTo } from '../answers.js';
+import { goTo, type ScreenReply } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
-import type { ScreenReply } from '../frame/screen-reply.js';
-import { nonceAction } from '../nonce-action.js';
-import { grantableRoles } from './roles.js';
+import { nonceAction } from '../admin-address.js';
 
 const SLUG = 'user-new.php';
 
@@ -77,4 +76,18 @@ export function newUserScreen(deps: AdminDeps): AdminPage {
       return reply;
     },
   };
+}
+
+/** The roles the running request's user may give: none that can do more than the user (`get_editable_roles`). */
+export async function grantableRoles({ roles, hooks, text }: AdminDeps): Promise<{ name: string; label: string }[]> {
+  const all = await roles.getRoles();
+  const { allcaps } = await roles.userCapabilities(currentContext()?.userId ?? 0);
+  const within = (capabilities: Readonly<Record<string, boolean>>): boolean =>
+    Object.entries(capabilities).every(
+      ([name, granted]) => !granted || name.startsWith('level_') || allcaps[name] === true,
+    );
+  const named = all
+    .filter((role) => within(role.capabilities))
+    .map((role) => ({ name: role.name, label: text.__(role.label) }));
+  return hooks.applyFilters('editable_roles', named);
 }

@@ -11,7 +11,7 @@ import { printed } from '../../document/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import type { SitePageRequest } from '../../http/index.js';
 import { LANGUAGE_NAMES } from '../../i18n/index.js';
-import { goTo, message } from '../answers.js';
+import { goTo, message, type ScreenReply } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import {
   boxesOn,
@@ -22,11 +22,10 @@ import {
   storedFields,
   writeFields,
 } from '../fields/index.js';
-import type { ScreenReply } from '../frame/screen-reply.js';
-import { nonceAction } from '../nonce-action.js';
+import { nonceAction } from '../admin-address.js';
 import type { AccountOutcome } from './account-outcome.js';
 import { changeApplicationPasswords } from './application-passwords.js';
-import { grantableRoles } from './roles.js';
+import { grantableRoles } from './new-user.js';
 import { secondFactorSection } from './second-factor.js';
 import { endSessions, sessionsSection } from './sessions.js';
 

@@ -3,7 +3,7 @@ import { appPlace, secretGroups } from '../../auth/second-factor/totp.js';
 import { qrPicture } from '../../auth/second-factor/index.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../nonce-action.js';
+import { nonceAction } from '../admin-address.js';
 
 const SLUG = 'second-factor.php';
 const APP = 'second_factor_app';

@@ -9,12 +9,10 @@ import type {
 } from '../../api/index.js';
 import { CURRENT_SCREEN, currentContext } from '../../context/index.js';
 import { escapeText, printed } from '../../document/index.js';
-import { goTo } from '../answers.js';
+import { goTo, type ScreenReply } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
-import type { ScreenReply } from '../frame/screen-reply.js';
-import { rowLink } from '../list-table/action-links.js';
-import { chosenIds, pluginBulkAction } from '../list-table/bulk-action.js';
 import {
+  rowLink,
   type Columns,
   hideableColumns,
   isSortKey,
@@ -23,7 +21,8 @@ import {
   renderList,
   TICKS,
 } from '../list-table/list-table.js';
-import { nonceAction } from '../nonce-action.js';
+import { chosenIds, pluginBulkAction } from '../list-table/bulk-action.js';
+import { nonceAction } from '../admin-address.js';
 import { pageNumber } from '../paging.js';
 
 const SLUG = 'users.php';

@@ -1,9 +1,8 @@
 import { type AdminPage, type PageRequest, PlinthError, type Reply } from '../../api/index.js';
 import { type MailServerSettings, SECURITIES } from '../../mail/index.js';
-import { goTo } from '../answers.js';
+import { goTo, type ScreenReply } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
-import type { ScreenReply } from '../frame/screen-reply.js';
-import { nonceAction } from '../nonce-action.js';
+import { nonceAction } from '../admin-address.js';
 
 export const MAIL_SETTINGS_SLUG = 'options-mail.php';
 const LONGEST = 190;

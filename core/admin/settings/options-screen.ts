@@ -2,7 +2,7 @@ import type { AdminPage, FormValue, PageRequest, Reply } from '../../api/index.j
 import { settingsAction } from '../../plugins/index.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
-import { keepSettingsErrors } from './settings-errors.js';
+import { keepSettingsErrors } from './settings-form.js';
 
 export const OPTIONS_SLUG = 'options.php';
 const LONGEST = 20_000;

@@ -1,12 +1,10 @@
 import { type AdminPage, type FormFields, isWpError, type Reply, type Taxonomy } from '../../api/index.js';
 import { printed } from '../../document/index.js';
-import { message } from '../answers.js';
+import { message, type ScreenReply } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import { boxesOn, drawBoxes, fieldsIn, listedProblems, storedFields } from '../fields/index.js';
-import type { ScreenReply } from '../frame/screen-reply.js';
-import { nonceAction } from '../nonce-action.js';
+import { nonceAction, termsSlug } from '../admin-address.js';
 import { parentChoices, type TermForm } from './term-form.js';
-import { termsSlug } from '../admin-address.js';
 
 /** What was typed and refused. */
 interface Refused {

@@ -1,8 +1,7 @@
 import { type AdminScreen, isWpError, type PageRequest, type Taxonomy, type Term } from '../../api/index.js';
 import { escapeText } from '../../document/index.js';
 import type { AdminDeps } from '../deps.js';
-import { rowLink } from '../list-table/action-links.js';
-import { type Columns, type ListKind, TICKS } from '../list-table/list-table.js';
+import { rowLink, type Columns, type ListKind, TICKS } from '../list-table/list-table.js';
 import { termsSlug } from '../admin-address.js';
 
 export function listOf(deps: AdminDeps, taxonomy: Taxonomy, screen: AdminScreen, request: PageRequest): ListKind<Term> {

@@ -11,7 +11,7 @@ import {
 import { CURRENT_SCREEN, currentContext } from '../../context/index.js';
 import { printed } from '../../document/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
-import { goTo, message } from '../answers.js';
+import { goTo, message, type ScreenReply } from '../answers.js';
 import {
   boxesOn,
   drawBoxes,
@@ -23,13 +23,11 @@ import {
 } from '../fields/index.js';
 import { listSlug } from '../content/post-list.js';
 import type { AdminDeps } from '../deps.js';
-import type { ScreenReply } from '../frame/screen-reply.js';
 import { chosenIds, nothingChosen, pluginBulkAction } from '../list-table/bulk-action.js';
 import { type Columns, hideableColumns, isSortKey, listColumns, renderList } from '../list-table/list-table.js';
-import { nonceAction } from '../nonce-action.js';
+import { nonceAction, termsSlug } from '../admin-address.js';
 import { pageNumber } from '../paging.js';
 import { termEditor } from './term-editor.js';
-import { termsSlug } from '../admin-address.js';
 import { parentChoices, type TermForm, termInput } from './term-form.js';
 import { listFor, listOf } from './term-list-table.js';
 

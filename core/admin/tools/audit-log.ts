@@ -10,7 +10,7 @@ import {
 } from '../../audit/index.js';
 import { goTo } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../nonce-action.js';
+import { nonceAction } from '../admin-address.js';
 import { pageNumber, pagingOf } from '../paging.js';
 
 const SLUG = 'audit-log.php';

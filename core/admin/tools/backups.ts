@@ -4,7 +4,7 @@ import type { AdminPage, BodyReply, Notice, PageReply, PageRequest, Reply } from
 import { createContext, runInContext, SCHEDULED } from '../../context/index.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../nonce-action.js';
+import { nonceAction } from '../admin-address.js';
 
 export const BACKUPS_SLUG = 'backups.php';
 const DOWNLOAD = 'download-backup';

@@ -1,7 +1,7 @@
 import { type AdminPage, type CronEvent, type Reply, utcText } from '../../api/index.js';
 import { goTo } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../nonce-action.js';
+import { nonceAction } from '../admin-address.js';
 
 const SLUG = 'events.php';
 

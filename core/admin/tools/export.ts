@@ -8,8 +8,8 @@ import {
   type Reply,
 } from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
-import type { ScreenReply } from '../frame/screen-reply.js';
-import { nonceAction } from '../nonce-action.js';
+import type { ScreenReply } from '../answers.js';
+import { nonceAction } from '../admin-address.js';
 
 const SLUG = 'export.php';
 const MONTH = /^(?:\d{4}-(?:0[1-9]|1[0-2]))?$/;

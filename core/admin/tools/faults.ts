@@ -2,7 +2,7 @@ import { type AdminPage, type Notice, type PageRequest, type Reply, utcText } fr
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { goTo } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../nonce-action.js';
+import { nonceAction } from '../admin-address.js';
 
 export const FAULTS_SLUG = 'faults.php';
 

@@ -10,10 +10,9 @@ import { FILE_MEGABYTES } from '../../http/index.js';
 import type { ImportRecord } from '../../wxr/index.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../nonce-action.js';
-import { readChoices } from './import-choices.js';
+import { nonceAction } from '../admin-address.js';
+import { readChoices, accounts, choosing, DOWNLOAD, progress, SLUG, types } from './import-data.js';
 import { reportFile } from './import-report.js';
-import { accounts, choosing, DOWNLOAD, progress, SLUG, types } from './import-data.js';
 
 const TAGS = {
   looked: 'recommended',

@@ -4,7 +4,7 @@ import type { AdminPage, PageRequest, Reply } from '../../api/index.js';
 import { MAIL_DAYS } from '../../mail/index.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../nonce-action.js';
+import { nonceAction } from '../admin-address.js';
 
 const load = createRequire(__filename);
 /** Read when the first letter is looked at. */

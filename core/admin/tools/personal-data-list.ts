@@ -1,8 +1,7 @@
 import { type AdminScreen, type UserRequest, utcText } from '../../api/index.js';
 import { escapeText } from '../../document/index.js';
 import type { AdminDeps } from '../deps.js';
-import { rowLink } from '../list-table/action-links.js';
-import { type Columns, type ListKind, TICKS } from '../list-table/list-table.js';
+import { rowLink, type Columns, type ListKind, TICKS } from '../list-table/list-table.js';
 
 /** What the nonce of an export's download is bound to. */
 export const DOWNLOAD = 'download-personal-data';

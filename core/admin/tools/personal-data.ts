@@ -11,12 +11,11 @@ import {
   type Reply,
 } from '../../api/index.js';
 import { createContext, CURRENT_SCREEN, currentContext, runInContext, SCHEDULED } from '../../context/index.js';
-import { message } from '../answers.js';
+import { message, type ScreenReply } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
-import type { ScreenReply } from '../frame/screen-reply.js';
 import { chosenIds } from '../list-table/bulk-action.js';
 import { type Columns, hideableColumns, listColumns, renderList } from '../list-table/list-table.js';
-import { nonceAction } from '../nonce-action.js';
+import { nonceAction } from '../admin-address.js';
 import { pageNumber } from '../paging.js';
 import { DOWNLOAD, ERASE, EXPORT, listOf, type RequestKind, STATUSES } from './personal-data-list.js';
 

@@ -1,8 +1,7 @@
 import type { AdminPage, PageRequest, Reply } from '../../api/index.js';
-import { goTo } from '../answers.js';
+import { goTo, type ScreenReply } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
-import type { ScreenReply } from '../frame/screen-reply.js';
-import { nonceAction } from '../nonce-action.js';
+import { nonceAction } from '../admin-address.js';
 
 const SLUG = 'redirects.php';
 const PER_PAGE = 50;

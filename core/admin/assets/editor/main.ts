@@ -5,8 +5,7 @@ import { previewBeside } from './page/preview.js';
 import { holdForm } from '../keeping/hold.js';
 import { findSurroundings, type Surroundings } from './page/surroundings.js';
 import { word } from '../dom/words.js';
-import { nameScheduling } from './page/schedule.js';
-import { growTitle } from './page/title.js';
+import { nameScheduling, growTitle } from './page/form-fields.js';
 import { createWriting } from './page/writing.js';
 import { inserterDialog } from './tools/inserter.js';
 

@@ -1,10 +1,11 @@
 import type { Node as TextNode } from 'prosemirror-model';
 import type { EditorView, NodeView } from 'prosemirror-view';
-import { button, element } from '../../dom/element.js';
+import { button, element, labelled } from '../../dom/element.js';
 import type { Surroundings } from '../page/surroundings.js';
-import { word } from '../../dom/words.js';
+import { word, type Words } from '../../dom/words.js';
+import { attributesIn, delimited, headIn, headOf } from '../text/grammar.js';
+import { escapedText } from '../text/inline.js';
 import { blockControls } from './controls.js';
-import { embedForm } from './embed-form.js';
 
 /** Milliseconds after the last stroke until a changed block is shown anew. */
 const PAUSE = 400;
@@ -123,4 +124,26 @@ function contentOf(raw: string): readonly [string, string, string] {
   const [, before = '', content = raw, after = ''] =
     /^(<!--[\s\S]*?-->\n?)([\s\S]*?)(\n?<!--\s+\/wp:[\s\S]*?-->)$/.exec(raw) ?? [];
   return [before, content, after];
+}
+
+/** The address of what is embedded; visitors get a card that leads there. */
+function embedForm(words: Words, raw: () => string, change: (raw: string) => void): HTMLElement {
+  const { url } = attributesIn(headIn(raw()));
+  const input = element('input', { type: 'url', placeholder: 'https://', autocomplete: 'off' });
+  input.value = typeof url === 'string' ? url : '';
+  input.addEventListener('input', () => {
+    const address = input.value.trim();
+    if (address !== '' && !/^https?:\/\/\S+$/.test(address)) return;
+    const tag = /<figure\b[^>]*>/.exec(raw())?.[0] ?? '<figure class="wp-block-embed">';
+    const caption = /<figcaption\b[\s\S]*<\/figcaption>/.exec(raw())?.[0] ?? '';
+    const head = headOf({ ...attributesIn(headIn(raw())), url: address });
+    change(
+      delimited(
+        'core/embed',
+        head,
+        `\n${tag}<div class="wp-block-embed__wrapper">\n${escapedText(address)}\n</div>${caption}</figure>\n`,
+      ),
+    );
+  });
+  return labelled(word(words, 'embedAddress'), input);
 }

@@ -14,7 +14,17 @@ import {
 import { attributesIn, headOf } from '../text/grammar.js';
 import { schema } from '../text/schema.js';
 import { blocksAround, type BlockPlace } from '../write/blocks.js';
-import type { Tool } from './tool.js';
+
+/** A button of the toolbar. */
+export interface Tool {
+  /** By this its word is found. */
+  readonly name: string;
+  /** What it shows: a drawing of that name, or letters. */
+  readonly sign: string;
+  readonly run: Command;
+  /** Whether what it does is so already; absent for what is no state. */
+  readonly isOn?: (state: EditorState) => boolean;
+}
 
 const { nodes } = schema;
 const MOST_COLUMNS = 6;

@@ -8,9 +8,8 @@ import { word, type Words } from '../../dom/words.js';
 import { schema } from '../text/schema.js';
 import { moveBlock, removeBlock } from '../write/blocks.js';
 import { become, kindHere, LINE_KINDS, type LineKind } from '../write/kinds.js';
-import type { Tool } from './tool.js';
+import { type Tool, blockTools } from './block-tools.js';
 import { signOf } from './signs.js';
-import { blockTools } from './block-tools.js';
 
 const { marks } = schema;
 

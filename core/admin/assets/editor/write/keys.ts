@@ -17,8 +17,9 @@ import {
 import { redo, undo } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
-import { type Command, type Plugin, TextSelection } from 'prosemirror-state';
+import { type Command, Plugin, TextSelection } from 'prosemirror-state';
 import { goToNextCell, isInTable } from 'prosemirror-tables';
+import type { EditorView } from 'prosemirror-view';
 import { attributesIn, headOf } from '../text/grammar.js';
 import { schema } from '../text/schema.js';
 import { moveBlock, removeBlock } from './blocks.js';
@@ -190,4 +191,21 @@ export function keys(openLink: Command): Plugin[] {
     }),
     keymap(baseKeymap),
   ];
+}
+
+/** What the engine keeps of the document's changes; it has no name for it in its types. */
+interface Watching {
+  readonly domObserver?: { flush?(): void };
+}
+
+/** Browsers tell of a moved caret a moment later. Keys that come faster, as on a busy machine, would act where it was before. */
+function catchUp(view: EditorView): boolean {
+  const watching: Watching = view as EditorView & Watching;
+  if (!view.composing) watching.domObserver?.flush?.();
+  return false;
+}
+
+/** Has the editor know where the caret stands before each key, paste and cut. */
+export function knownCaret(): Plugin {
+  return new Plugin({ props: { handleDOMEvents: { keydown: catchUp, paste: catchUp, cut: catchUp } } });
 }
