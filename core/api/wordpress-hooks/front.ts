@@ -5,7 +5,7 @@ import type { Post } from '../posts.js';
 import type { Term, TermQuery } from '../terms.js';
 import type { UserQuery, UserWithRoles } from '../users.js';
 import type { WpQuery } from '../wp-query.js';
-import type { WpRequest } from '../wp-request.js';
+import type { WpRequest } from '../main-query.js';
 import type {
   PrintedLines,
   ResourceHint,
