@@ -1,1 +1,55 @@
-export { filteredReply, NO_CACHE, nocacheHeaders, statusHeader } from './reply-filters.js';
+import { STATUS_CODES } from 'node:http';
+import { andThen, type HookApi, type MaybePromise, type RedirectReply, type Reply } from '../api/index.js';
+
+const PROTOCOL = 'HTTP/1.1';
+
+type Filters = Pick<HookApi, 'applyFilters' | 'hasFilter'>;
+
+/**
+ * A reply of the host's own screens, after the filters that WordPress's `wp_redirect`, `status_header` and `wp_die` have. An ordinary page has no filter
+ * of its status, there as here.
+ */
+export async function filteredReply(hooks: Filters, reply: Reply): Promise<Reply> {
+  if (reply.kind === 'redirect') return filteredRedirect(hooks, reply);
+  const { status = 200 } = reply;
+  return status === 200 ? reply : { ...reply, status: await statusHeader(hooks, status) };
+}
+
+/** Where a visitor is sent, and how (`wp_redirect`). Without an address nobody is sent anywhere. */
+async function filteredRedirect(hooks: Filters, reply: RedirectReply): Promise<Reply> {
+  const asked = reply.status ?? 302;
+  const location = await hooks.applyFilters<string | false>('wp_redirect', reply.location, asked);
+  if (location === false || location === '')
+    return { ...reply, kind: 'body', type: 'text/html; charset=UTF-8', status: 200, body: '' };
+  const filtered = await hooks.applyFilters<number>('wp_redirect_status', asked, location);
+  const status = await statusHeader(hooks, filtered >= 300 && filtered < 400 ? filtered : asked);
+  const by = await hooks.applyFilters<string | false>('x_redirect_by', 'Plinth', status, location);
+  return { ...reply, location, status, headers: { ...reply.headers, 'X-Redirect-By': by || '' } };
+}
+
+/**
+ * The status to answer with, after what plugins make of its line (`status_header`). They get and give the whole line, as in WordPress; of what they give
+ * the number counts, since newer protocols send no words.
+ */
+export function statusHeader(hooks: Pick<HookApi, 'applyFilters' | 'hasFilter'>, status: number): MaybePromise<number> {
+  if (!hooks.hasFilter('status_header')) return status;
+  const words = STATUS_CODES[status] ?? '';
+  return andThen(
+    hooks.applyFilters('status_header', `${PROTOCOL} ${status} ${words}`, status, words, PROTOCOL),
+    (line) => {
+      const given = Number(/^HTTP\/[\d.]+ (\d{3})(?: |$)/.exec(line)?.[1]);
+      return given >= 200 && given < 600 ? given : status;
+    },
+  );
+}
+
+/** Headers of pages that nobody may keep (`wp_get_nocache_headers`). */
+export const NO_CACHE = {
+  Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
+  'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
+} as const;
+
+/** The same, after what plugins make of them. */
+export function nocacheHeaders(hooks: Pick<HookApi, 'applyFilters'>): MaybePromise<Readonly<Record<string, string>>> {
+  return hooks.applyFilters<Readonly<Record<string, string>>>('nocache_headers', { ...NO_CACHE });
+}
