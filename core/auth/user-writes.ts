@@ -12,6 +12,7 @@ import {
   type UserWithRoles,
   WpError,
 } from '../api/index.js';
+import { insertedId } from '../db/index.js';
 import type { UserFields } from './users-fields.js';
 
 interface UserWriteDeps {
@@ -105,7 +106,7 @@ export function createUserWrites({
         id = old.id;
         await db()('users').where({ id }).update(columns);
       } else {
-        [id = 0] = await db()('users').insert(columns);
+        id = insertedId(await db()('users').insert(columns));
       }
       const details = await detailsOf(input, columns.user_login, contacts, old === undefined);
       const user = await getUserBy('id', id);

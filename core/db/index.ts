@@ -18,6 +18,6 @@ export { createGenerations, type Generations } from './generations.js';
 export type { GenerationName } from './generation-ids.js';
 export { createKeptRows, keepFound, keepNothing, keepRows, type KeptRows } from './kept-rows.js';
 export type { Writes } from './writes.js';
-export { rowOffset } from './row-offset.js';
+export { insertedId, rowOffset } from './row-numbers.js';
 export { unhurried } from './unhurried.js';
 export { askNamed, nameValues, unlessRefused } from './named-values.js';

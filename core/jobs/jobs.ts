@@ -7,6 +7,7 @@ import {
   PlinthError,
   utcText,
 } from '../api/index.js';
+import { insertedId } from '../db/index.js';
 import type { JobRow } from './tables.js';
 
 /** Runs work under a name; a failure is recorded, and the answer is then undefined. */
@@ -108,8 +109,7 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
         created_at: at,
         updated_at: at,
       };
-      const [id = 0] = await db()('jobs').insert(row);
-      return id;
+      return insertedId(await db()('jobs').insert(row));
     },
 
     async getJob(id) {

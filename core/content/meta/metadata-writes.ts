@@ -1,4 +1,5 @@
 import type { Database, HookApi, MetadataApi, MetaType } from '../../api/index.js';
+import { insertedId } from '../../db/index.js';
 import { fromStoredText, sameValue } from '../../options/stored-text.js';
 import { isNoKey, isObjectId, metaTable, storedMeta, readableText, toMetaText } from './meta-tables.js';
 
@@ -32,11 +33,8 @@ export function createMetadataWrites({
     return db.transaction(async () => {
       if (unique && (await storedMeta(db, place, id, key)).length > 0) return false;
       await hooks.doAction(`add_${type}_meta`, id, key, value);
-      const [inserted = 0] = await db()(place.table).insert({
-        [place.object]: id,
-        meta_key: key,
-        meta_value: toMetaText(value),
-      });
+      const row = { [place.object]: id, meta_key: key, meta_value: toMetaText(value) };
+      const inserted = insertedId(await db()(place.table).insert(row));
       await hooks.doAction(`added_${type}_meta`, inserted, id, key, value);
       return inserted;
     });

@@ -1,4 +1,5 @@
 import { type Post, type PostInput, type PostsApi, type TermsApi, WpError } from '../../api/index.js';
+import { insertedId } from '../../db/index.js';
 import type { ContentDeps } from '../deps.js';
 import type { SiteTime } from '../site-time.js';
 import { cleanFields } from './clean-fields.js';
@@ -60,7 +61,7 @@ export function createPostInserts(deps: InsertDeps): Inserts {
       await db()('posts').where({ id }).update(columns);
     } else {
       const wish = input.import_id && !(await getPost(input.import_id)) ? { id: input.import_id } : {};
-      [id = 0] = await db()('posts').insert({ ...columns, ...wish });
+      id = insertedId(await db()('posts').insert({ ...columns, ...wish }));
     }
     await nameUnnamed(id, columns);
     await setTerms(id, input, columns);

@@ -1,4 +1,5 @@
 import { type TermInput, type TermsApi, WpError } from '../../api/index.js';
+import { insertedId } from '../../db/index.js';
 import type { ContentDeps } from '../deps.js';
 import { createTermDeletion } from './delete.js';
 import { invalidTaxonomy } from './term-conditions.js';
@@ -41,17 +42,12 @@ export function createTermWrites(deps: TermWriteDeps): Writes {
         slug,
         term_group,
       } = await hooks.applyFilters('wp_insert_term_data', { name, slug: unique, term_group: 0 }, taxonomy, input);
-      const [term_id = 0] = await db()('terms').insert({ name: stored, slug, term_group });
+      const term_id = insertedId(await db()('terms').insert({ name: stored, slug, term_group }));
       const finalSlug = slug === '' ? formatting.sanitizeTitle(name, String(term_id)) : slug;
       if (finalSlug !== slug) await db()('terms').where({ term_id }).update({ slug: finalSlug });
       const description = await hooks.applyFilters('pre_term_description', input.description ?? '');
-      const [term_taxonomy_id = 0] = await db()('term_taxonomy').insert({
-        term_id,
-        taxonomy,
-        description,
-        parent,
-        count: 0,
-      });
+      const row = { term_id, taxonomy, description, parent, count: 0 };
+      const term_taxonomy_id = insertedId(await db()('term_taxonomy').insert(row));
       await hooks.doAction('create_term', term_id, term_taxonomy_id, taxonomy, input);
       await hooks.doAction(`create_${taxonomy}`, term_id, term_taxonomy_id, input);
       await hooks.doAction('created_term', term_id, term_taxonomy_id, taxonomy, input);
