@@ -1,17 +1,5 @@
 import type { BlockAttributeSchema, BlockType } from '../../api/index.js';
-
-/** How the editor asks for one attribute of a block that is made on the server. */
-export interface BlockControl {
-  readonly name: string;
-  readonly kind: 'text' | 'number' | 'checkbox' | 'select';
-  readonly label: string;
-  readonly help: string;
-  readonly value: unknown;
-  readonly min?: number;
-  readonly max?: number;
-  readonly step?: number | 'any';
-  readonly choices?: readonly { readonly value: string | number; readonly label: string }[];
-}
+import type { BlockControl } from './block-control.js';
 
 /** The controls of a block, made from its attributes: texts, numbers, yes or no, one of several. Others are edited as code. */
 export function blockControls({ attributes }: BlockType, translate: (text: string) => string): readonly BlockControl[] {

@@ -1,6 +1,7 @@
 import type { BlocksApi, BlockStyle, BlockType, PatternsApi } from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
-import { type BlockControl, blockControls } from './block-controls.js';
+import type { BlockControl } from './block-control.js';
+import { blockControls } from './block-controls.js';
 import { writtenBlocks } from './written-blocks.js';
 
 /** A block as the inserter offers it. */

@@ -1,19 +1,7 @@
+import type { BlockControl } from '../../../content/block-control.js';
 import { element, labelled } from '../../dom/element.js';
 import { word, type Words } from '../../dom/words.js';
 import { attributesIn, headIn, headOf, withHead } from '../text/grammar.js';
-
-/** How the editor asks for one attribute of a block that is made on the server (`core/admin/content/block-controls.ts`). */
-export interface BlockControl {
-  readonly name: string;
-  readonly kind: 'text' | 'number' | 'checkbox' | 'select';
-  readonly label: string;
-  readonly help: string;
-  readonly value: unknown;
-  readonly min?: number;
-  readonly max?: number;
-  readonly step?: number | 'any';
-  readonly choices?: readonly { readonly value: string | number; readonly label: string }[];
-}
 
 let forms = 0;
 

@@ -1,4 +1,4 @@
-import type { BlockControl } from '../blocks/controls.js';
+import type { BlockControl } from '../../../content/block-control.js';
 import type { Words } from '../../dom/words.js';
 
 /** A block as the inserter offers it. */
