@@ -1,3 +1,4 @@
+import { isPublicAddress } from '../../network/private-address.js';
 import { isNumeric } from '../php/numeric.js';
 import { wpKsesBadProtocol } from '../kses/protocol.js';
 import { parseUrl } from '../php/parse-url.js';
@@ -14,37 +15,10 @@ interface HttpUrlRules {
 
 const IPV4 = /^(?:(?:[1-9]?\d|1\d\d|25[0-5]|2[0-4]\d)\.){3}(?:[1-9]?\d|1\d\d|25[0-5]|2[0-4]\d)$/;
 
-/** Networks that no public server is in: this one, private ones, those for tests and documents, multicast and what is reserved. */
-const LOCAL: readonly (readonly [network: string, bits: number])[] = [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-];
-
-const asNumber = (ip: string): number => ip.split('.').reduce((all, part) => all * 256 + Number(part), 0);
-
-function isLocal(ip: string): boolean {
-  return LOCAL.some(
-    ([network, bits]) =>
-      Math.floor(asNumber(ip) / 2 ** (32 - bits)) === Math.floor(asNumber(network) / 2 ** (32 - bits)),
-  );
-}
-
 /** Whether a host is a public one, or a local one that may be asked anyway. */
 function mayAsk(host: string, url: string, { resolveHost, isExternal }: HttpUrlRules): boolean {
   const ip = IPV4.test(host) ? host : resolveHost(host);
-  return ip !== undefined && (!isLocal(ip) || isExternal(host, url));
+  return ip !== undefined && (isPublicAddress(ip) || isExternal(host, url));
 }
 
 /** The address when a server may safely be asked for it, else false (`wp_http_validate_url`). */
