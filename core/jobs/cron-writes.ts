@@ -1,4 +1,4 @@
-import { type CronApi, type CronEvent, type HookApi, WpError } from '../api/index.js';
+import { type CronApi, type CronEvent, type CronSchedule, type HookApi, WpError } from '../api/index.js';
 import { type CronReads, wpGetSchedules } from './cron-reads.js';
 import { type CronTable, isTimestamp } from './cron-table.js';
 
@@ -28,34 +28,25 @@ export function createCronWrites({ hooks, table, reads, seconds }: CronWritesDep
   const scheduling = createScheduling(hooks, table, seconds);
   const { instead } = scheduling;
 
-  async function wpRescheduleEvent(
-    given: number,
-    recurrence: string,
-    hook: string,
-    args: unknown[] = [],
-    wpError = false,
-  ): Promise<boolean | WpError> {
-    if (!isTimestamp(given)) return badTime(wpError);
-    const timestamp = Math.trunc(given);
-    const schedules = await wpGetSchedules(hooks);
-    let interval = Object.hasOwn(schedules, recurrence) ? (schedules[recurrence]?.interval ?? 0) : 0;
+  const wpRescheduleEvent = recurringFrom(hooks, async (planned, schedule, wpError) => {
+    const { hook, timestamp, schedule: recurrence, args } = planned;
+    let interval = schedule?.interval ?? 0;
     if (interval === 0) {
-      const planned = await reads.wpGetScheduledEvent(hook, args, timestamp);
-      interval = (planned && planned.interval) || 0;
+      const before = await reads.wpGetScheduledEvent(hook, args, timestamp);
+      interval = (before && before.interval) || 0;
     }
-    const event: CronEvent = { hook, timestamp, schedule: recurrence, args, interval };
     const answered = await instead<boolean>(
       'pre_reschedule_event',
       'A plugin prevented the event from being rescheduled.',
       wpError,
-      event,
+      { ...planned, interval },
     );
     if (answered !== undefined) return answered;
     if (interval === 0) return refuse(wpError, 'invalid_schedule', 'Event schedule does not exist.');
     const time = seconds();
     const next = timestamp >= time ? time + interval : time + interval - ((time - timestamp) % interval);
     return scheduling.recurring(next, recurrence, hook, args, wpError);
-  }
+  });
 
   async function wpUnscheduleEvent(
     given: number,
@@ -129,6 +120,9 @@ function createScheduling(hooks: HookApi, table: CronTable, seconds: () => numbe
     return answer instanceof WpError && !wpError ? false : (answer as T);
   }
 
+  const prevented = (event: CronEvent, wpError: boolean): Promise<boolean | WpError | undefined> =>
+    instead<boolean>('pre_schedule_event', 'A plugin prevented the event from being scheduled.', wpError, event);
+
   async function save(event: CronEvent, wpError: boolean): Promise<boolean | WpError> {
     const final = await hooks.applyFilters<CronEvent | false>('schedule_event', event);
     if (!final || typeof final !== 'object')
@@ -145,12 +139,7 @@ function createScheduling(hooks: HookApi, table: CronTable, seconds: () => numbe
     if (!isTimestamp(given)) return badTime(wpError);
     const timestamp = Math.trunc(given);
     const event: CronEvent = { hook, timestamp, schedule: false, args };
-    const answered = await instead<boolean>(
-      'pre_schedule_event',
-      'A plugin prevented the event from being scheduled.',
-      wpError,
-      event,
-    );
+    const answered = await prevented(event, wpError);
     if (answered !== undefined) return answered;
     const from = timestamp < seconds() + DUPLICATE_WINDOW ? 0 : timestamp - DUPLICATE_WINDOW;
     const until = Math.max(timestamp, seconds()) + DUPLICATE_WINDOW;
@@ -159,29 +148,38 @@ function createScheduling(hooks: HookApi, table: CronTable, seconds: () => numbe
     return save(event, wpError);
   }
 
-  async function recurring(
+  const recurring = recurringFrom(hooks, async (planned, schedule, wpError) => {
+    if (!schedule) return refuse(wpError, 'invalid_schedule', 'Event schedule does not exist.');
+    const event: CronEvent = { ...planned, interval: schedule.interval };
+    const answered = await prevented(event, wpError);
+    return answered !== undefined ? answered : save(event, wpError);
+  });
+
+  return { instead, single, recurring };
+}
+
+/** An event that recurs, before it is known how often. */
+interface Planned extends CronEvent {
+  schedule: string;
+}
+
+/** A function that plans an event by the name of its recurrence. @param plan gets undefined for a recurrence that there is not */
+function recurringFrom(
+  hooks: HookApi,
+  plan: (planned: Planned, schedule: CronSchedule | undefined, wpError: boolean) => Promise<boolean | WpError>,
+) {
+  return async (
     given: number,
     recurrence: string,
     hook: string,
     args: unknown[] = [],
     wpError = false,
-  ): Promise<boolean | WpError> {
+  ): Promise<boolean | WpError> => {
     if (!isTimestamp(given)) return badTime(wpError);
-    const timestamp = Math.trunc(given);
     const schedules = await wpGetSchedules(hooks);
     const schedule = Object.hasOwn(schedules, recurrence) ? schedules[recurrence] : undefined;
-    if (!schedule) return refuse(wpError, 'invalid_schedule', 'Event schedule does not exist.');
-    const event: CronEvent = { hook, timestamp, schedule: recurrence, args, interval: schedule.interval };
-    const answered = await instead<boolean>(
-      'pre_schedule_event',
-      'A plugin prevented the event from being scheduled.',
-      wpError,
-      event,
-    );
-    return answered !== undefined ? answered : save(event, wpError);
-  }
-
-  return { instead, single, recurring };
+    return plan({ hook, timestamp: Math.trunc(given), schedule: recurrence, args }, schedule, wpError);
+  };
 }
 
 /** Errors travel as values only when the caller asks for them. */
