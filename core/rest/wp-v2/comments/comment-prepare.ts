@@ -2,7 +2,7 @@ import { type Comment, type RestRequest, RestResponse } from '../../../api/index
 import type { Dictionary } from '../../values.js';
 import { writeDate } from '../items/dates.js';
 import type { WpV2Deps } from '../items/deps.js';
-import { contextOf, filterByContext, type ItemSchema, wantsLinks } from '../items/item-schema.js';
+import { type ItemSchema, responseInContext, wantsLinks } from '../items/item-schema.js';
 import type { MetaField } from '../items/meta-field.js';
 import { requestedFields } from '../../fields.js';
 import { AVATAR_SIZES } from '../users/users-schema.js';
@@ -50,12 +50,10 @@ export async function prepareComment(
   for (const [attribute, { getCallback }] of rest.fields.of('comment')) {
     if (getCallback && wants(attribute)) data[attribute] = await getCallback(data, attribute, request, 'comment');
   }
-  const response = new RestResponse(
-    filterByContext(
-      Object.fromEntries(Object.entries(data).filter(([name]) => wants(name))),
-      { ...schema, type: 'object' },
-      contextOf(request),
-    ),
+  const response = responseInContext(
+    Object.fromEntries(Object.entries(data).filter(([name]) => wants(name))),
+    schema,
+    request,
   );
   if (wantsLinks(request)) await addLinks(deps, comment, response);
   const filtered = await hooks.applyFilters('rest_prepare_comment', response, comment, request);

@@ -1,4 +1,4 @@
-import type { RestArg, RestRequest, RestSchema } from '../../../api/index.js';
+import { type RestArg, type RestRequest, RestResponse, type RestSchema } from '../../../api/index.js';
 import { isFieldIncluded, requestedFields } from '../../fields.js';
 import type { Rest } from '../../rest.js';
 import { type Dictionary, isDictionary, listItems, omit } from '../../values.js';
@@ -89,6 +89,16 @@ export function onlyRequested(data: Dictionary, request: RestRequest): Dictionar
 export function wantsLinks(request: RestRequest): boolean {
   const fields = requestedFields(request);
   return fields.length === 0 || isFieldIncluded('_links', fields) || isFieldIncluded('_embedded', fields);
+}
+
+/** The answer about an item: what was asked for of it, as far as the context shows it. */
+export function itemResponse(data: Dictionary, schema: ItemSchema, request: RestRequest): RestResponse {
+  return responseInContext(onlyRequested(data, request), schema, request);
+}
+
+/** The answer about an item, as far as the context shows it. */
+export function responseInContext(data: Dictionary, schema: ItemSchema, request: RestRequest): RestResponse {
+  return new RestResponse(filterByContext(data, { ...schema, type: 'object' }, contextOf(request)));
 }
 
 /** Leaves out what a context does not show (`rest_filter_response_by_context`). */

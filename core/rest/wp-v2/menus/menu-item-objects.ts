@@ -20,7 +20,7 @@ import {
   pageOf,
 } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
-import { contextOf, filterByContext, type ItemSchema, onlyRequested, wantsLinks } from '../items/item-schema.js';
+import { itemResponse, type ItemSchema, wantsLinks } from '../items/item-schema.js';
 import { createMetaField, type MetaField } from '../items/meta-field.js';
 import { failure } from '../items/refusals.js';
 import { menuItemSchema } from './item-schema.js';
@@ -88,9 +88,7 @@ export async function prepareMenuItem(kind: MenuItemKind, post: Post, request: R
     menus: isWpError(menus) ? 0 : (menus[0]?.term_id ?? 0),
     meta: await meta.read(post.id),
   };
-  const response = new RestResponse(
-    filterByContext(onlyRequested(data, request), { ...schema, type: 'object' }, contextOf(request)),
-  );
+  const response = itemResponse(data, schema, request);
   if (wantsLinks(request)) addLinks(kind, response, item);
   const filtered = await hooks.applyFilters('rest_prepare_nav_menu_item', response, post, request);
   return filtered instanceof RestResponse ? filtered : response;

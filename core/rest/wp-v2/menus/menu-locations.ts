@@ -2,15 +2,7 @@ import { type RestRequest, RestResponse } from '../../../api/index.js';
 import { toText } from '../../values.js';
 import { inCollection } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
-import {
-  contextArg,
-  contextOf,
-  filterByContext,
-  type ItemSchema,
-  onlyRequested,
-  publicSchema,
-  wantsLinks,
-} from '../items/item-schema.js';
+import { contextArg, itemResponse, type ItemSchema, publicSchema, wantsLinks } from '../items/item-schema.js';
 import { failure, mayViewMenus } from '../items/refusals.js';
 
 const EVERYWHERE = ['embed', 'view', 'edit'];
@@ -38,13 +30,7 @@ export function registerMenuLocations(deps: WpV2Deps): void {
 
   async function prepare(name: string, description: string, request: RestRequest): Promise<RestResponse> {
     const menu = (await content.getNavMenuLocations())[name] ?? 0;
-    const response = new RestResponse(
-      filterByContext(
-        onlyRequested({ name, description, menu }, request),
-        { ...SCHEMA, type: 'object' },
-        contextOf(request),
-      ),
-    );
+    const response = itemResponse({ name, description, menu }, SCHEMA, request);
     if (wantsLinks(request)) {
       response.addLink('self', rest.restUrl(`${BASE}/${name}`));
       response.addLink('collection', rest.restUrl(BASE));

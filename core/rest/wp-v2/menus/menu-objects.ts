@@ -21,7 +21,7 @@ import {
   pageOf,
 } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
-import { contextOf, filterByContext, type ItemSchema, onlyRequested, wantsLinks } from '../items/item-schema.js';
+import { itemResponse, type ItemSchema, wantsLinks } from '../items/item-schema.js';
 import { createMetaField, type MetaField } from '../items/meta-field.js';
 import { failure } from '../items/refusals.js';
 import { menuSchema } from './menu-schema.js';
@@ -75,9 +75,7 @@ export async function prepareMenu(kind: MenuKind, menu: Term, request: RestReque
     locations,
     auto_add: await content.isNavMenuAutoAdd(id),
   };
-  const response = new RestResponse(
-    filterByContext(onlyRequested(data, request), { ...schema, type: 'object' }, contextOf(request)),
-  );
+  const response = itemResponse(data, schema, request);
   if (wantsLinks(request)) {
     response.addLink('self', rest.restUrl(`${BASE}/${id}`));
     response.addLink('collection', rest.restUrl(BASE));

@@ -3,14 +3,14 @@ import {
   type Post,
   type PostType,
   type RestRequest,
-  RestResponse,
+  type RestResponse,
   type WpError,
 } from '../../../api/index.js';
 import { isFieldIncluded, requestedFields } from '../../fields.js';
 import { numberParam } from '../items/collection.js';
 import { writeDate } from '../items/dates.js';
 import type { WpV2Deps } from '../items/deps.js';
-import { contextOf, filterByContext, type ItemSchema } from '../items/item-schema.js';
+import { type ItemSchema, responseInContext } from '../items/item-schema.js';
 import { failure } from '../items/refusals.js';
 import { itemsRoute } from '../types/types.js';
 
@@ -105,7 +105,7 @@ export async function prepareRevision(
           : await deps.theExcerpt(revision),
     },
   };
-  const response = new RestResponse(filterByContext(data, { ...schema, type: 'object' }, contextOf(request)));
+  const response = responseInContext(data, schema, request);
   const fields = requestedFields(request);
   if (revision.post_type === 'revision' && (fields.length === 0 || isFieldIncluded('parent', fields)))
     response.addLink('parent', deps.rest.restUrl(`${itemsRoute(type)}/${revision.post_parent}`));

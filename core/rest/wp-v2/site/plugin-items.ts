@@ -1,8 +1,8 @@
-import { type RestEndpoint, type RestRequest, RestResponse } from '../../../api/index.js';
+import type { RestEndpoint, RestRequest, RestResponse } from '../../../api/index.js';
 import { type Dictionary, toText } from '../../values.js';
 import { inCollection } from '../items/collection.js';
 import type { PluginSummary, WpV2SiteDeps } from '../items/deps.js';
-import { contextOf, filterByContext, wantsLinks } from '../items/item-schema.js';
+import { responseInContext, wantsLinks } from '../items/item-schema.js';
 import { failure, forbidden } from '../items/refusals.js';
 import { pluginSchema } from './plugin-schema.js';
 
@@ -123,7 +123,7 @@ function prepare({ formatting, rest }: WpV2SiteDeps, plugin: PluginSummary, requ
     requires_php: '',
     textdomain: plugin.textDomain,
   };
-  const response = new RestResponse(filterByContext(data, { ...pluginSchema, type: 'object' }, contextOf(request)));
+  const response = responseInContext(data, pluginSchema, request);
   if (wantsLinks(request)) response.addLink('self', rest.restUrl(`wp/v2/plugins/${plugin.id}`));
   return response;
 }

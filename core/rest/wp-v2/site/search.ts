@@ -2,14 +2,7 @@ import { type Post, type RestRequest, RestResponse } from '../../../api/index.js
 import { toText } from '../../values.js';
 import { collectionArgs, idsArg, idsParam, inCollection, listParam, numberParam, pageOf } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
-import {
-  contextArg,
-  contextOf,
-  filterByContext,
-  type ItemSchema,
-  publicSchema,
-  wantsLinks,
-} from '../items/item-schema.js';
+import { contextArg, type ItemSchema, publicSchema, responseInContext, wantsLinks } from '../items/item-schema.js';
 import { itemsRoute } from '../types/types.js';
 
 const BOTH = ['view', 'embed'];
@@ -75,12 +68,10 @@ export function registerSearch(deps: WpV2Deps): void {
   async function preparePost(post: Post, request: RestRequest): Promise<RestResponse> {
     const title = await hooks.applyFilters('the_title', post.post_title, post.id);
     const url = (await content.getPermalink(post)) || '';
-    const response = new RestResponse(
-      filterByContext(
-        { id: post.id, title, url, type: 'post', subtype: post.post_type },
-        { ...SCHEMA, type: 'object' },
-        contextOf(request),
-      ),
+    const response = responseInContext(
+      { id: post.id, title, url, type: 'post', subtype: post.post_type },
+      SCHEMA,
+      request,
     );
     if (!wantsLinks(request)) return response;
     const type = content.getPostTypeObject(post.post_type);

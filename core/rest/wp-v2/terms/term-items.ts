@@ -21,7 +21,7 @@ import {
   pageOf,
 } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
-import { contextOf, filterByContext, type ItemSchema, wantsLinks } from '../items/item-schema.js';
+import { type ItemSchema, responseInContext, wantsLinks } from '../items/item-schema.js';
 import { createMetaField, type MetaField } from '../items/meta-field.js';
 import { failure } from '../items/refusals.js';
 import { itemsRoute } from '../types/types.js';
@@ -96,7 +96,7 @@ export async function prepareTerm(kind: TermKind, term: Term, request: RestReque
   for (const [attribute, { getCallback }] of rest.fields.of(schema.title)) {
     if (getCallback) data[attribute] = await getCallback(data, attribute, request, schema.title);
   }
-  const response = new RestResponse(filterByContext(data, { ...schema, type: 'object' }, contextOf(request)));
+  const response = responseInContext(data, schema, request);
   if (wantsLinks(request)) addLinks(kind, response, term);
   const filtered = await deps.hooks.applyFilters(`rest_prepare_${taxonomy.name}`, response, term, request);
   return filtered instanceof RestResponse ? filtered : response;

@@ -1,15 +1,8 @@
-import { type PostStatus, type RestRequest, RestResponse, WpError } from '../../../api/index.js';
+import type { PostStatus, RestRequest, RestResponse, WpError } from '../../../api/index.js';
 import { type Dictionary, toText } from '../../values.js';
 import { inCollection } from '../items/collection.js';
 import type { WpV2SiteDeps } from '../items/deps.js';
-import {
-  contextArg,
-  contextOf,
-  filterByContext,
-  type ItemSchema,
-  onlyRequested,
-  publicSchema,
-} from '../items/item-schema.js';
+import { contextArg, contextOf, itemResponse, type ItemSchema, publicSchema } from '../items/item-schema.js';
 import { failure, forbidden } from '../items/refusals.js';
 
 const EDIT = ['edit'];
@@ -80,9 +73,7 @@ export function registerStatuses(deps: WpV2SiteDeps): void {
       slug: status.name,
       date_floating: status.dateFloating,
     };
-    const response = new RestResponse(
-      filterByContext(onlyRequested(data, request), { ...SCHEMA, type: 'object' }, contextOf(request)),
-    );
+    const response = itemResponse(data, SCHEMA, request);
     const query = status.name === 'publish' ? '' : `?status=${status.name}`;
     response.addLink('archives', `${rest.restUrl('wp/v2/posts')}${query}`);
     return response;

@@ -1,13 +1,12 @@
-import { type RestRequest, RestResponse, type Taxonomy } from '../../../api/index.js';
+import type { RestRequest, RestResponse, Taxonomy } from '../../../api/index.js';
 import { type Dictionary, toText } from '../../values.js';
 import { inCollection } from '../items/collection.js';
 import type { WpV2SiteDeps } from '../items/deps.js';
 import {
   contextArg,
   contextOf,
-  filterByContext,
+  itemResponse,
   type ItemSchema,
-  onlyRequested,
   publicSchema,
   wantsLinks,
 } from '../items/item-schema.js';
@@ -104,9 +103,7 @@ export function registerTaxonomies(deps: WpV2SiteDeps): void {
       rest_namespace: taxonomy.restNamespace || 'wp/v2',
       visibility: { public: taxonomy.public, publicly_queryable: taxonomy.publiclyQueryable, show_ui: taxonomy.showUi },
     };
-    const response = new RestResponse(
-      filterByContext(onlyRequested(data, request), { ...SCHEMA, type: 'object' }, contextOf(request)),
-    );
+    const response = itemResponse(data, SCHEMA, request);
     if (!wantsLinks(request)) return response;
     response.addLink('collection', rest.restUrl('wp/v2/taxonomies'));
     response.addLink('https://api.w.org/items', rest.restUrl(`${taxonomy.restNamespace || 'wp/v2'}/${base}`));

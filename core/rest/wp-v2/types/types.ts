@@ -1,4 +1,4 @@
-import { type PostType, type RestRequest, RestResponse } from '../../../api/index.js';
+import type { PostType, RestRequest, RestResponse } from '../../../api/index.js';
 import type { Dictionary } from '../../values.js';
 import { toText } from '../../values.js';
 import { inCollection } from '../items/collection.js';
@@ -6,9 +6,8 @@ import type { WpV2SiteDeps } from '../items/deps.js';
 import {
   contextArg,
   contextOf,
-  filterByContext,
+  itemResponse,
   type ItemSchema,
-  onlyRequested,
   publicSchema,
   wantsLinks,
 } from '../items/item-schema.js';
@@ -142,9 +141,7 @@ export function registerTypes(deps: WpV2SiteDeps): void {
       template: type.template,
       template_lock: type.templateLock,
     };
-    const response = new RestResponse(
-      filterByContext(onlyRequested(data, request), { ...SCHEMA, type: 'object' }, contextOf(request)),
-    );
+    const response = itemResponse(data, SCHEMA, request);
     if (!wantsLinks(request)) return response;
     response.addLink('collection', rest.restUrl('wp/v2/types'));
     response.addLink('https://api.w.org/items', rest.restUrl(itemsRoute(type)));

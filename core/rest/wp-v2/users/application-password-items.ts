@@ -3,14 +3,14 @@ import {
   isWpError,
   type RestEndpoint,
   type RestRequest,
-  RestResponse,
+  type RestResponse,
   type UserWithRoles,
   type WpError,
 } from '../../../api/index.js';
 import { toText } from '../../values.js';
 import { inCollection } from '../items/collection.js';
 import type { WpV2SiteDeps } from '../items/deps.js';
-import { contextOf, filterByContext, wantsLinks } from '../items/item-schema.js';
+import { responseInContext, wantsLinks } from '../items/item-schema.js';
 import { failure, forbidden } from '../items/refusals.js';
 import { applicationPasswordSchema } from './application-password-schema.js';
 
@@ -161,9 +161,7 @@ function prepare(
     last_ip: item.lastIp,
     ...(password === undefined ? {} : { password }),
   };
-  const response = new RestResponse(
-    filterByContext(data, { ...applicationPasswordSchema, type: 'object' }, contextOf(request)),
-  );
+  const response = responseInContext(data, applicationPasswordSchema, request);
   if (wantsLinks(request))
     response.addLink('self', rest.restUrl(`wp/v2/users/${user.id}/application-passwords/${item.uuid}`));
   return response;

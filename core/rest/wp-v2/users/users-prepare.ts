@@ -2,7 +2,7 @@ import { type RestRequest, RestResponse, type UserWithRoles } from '../../../api
 import { getAvatarData } from '../../../content/avatars.js';
 import { type Dictionary, toText } from '../../values.js';
 import type { WpV2SiteDeps } from '../items/deps.js';
-import { contextOf, filterByContext, type ItemSchema, onlyRequested, wantsLinks } from '../items/item-schema.js';
+import { itemResponse, type ItemSchema, wantsLinks } from '../items/item-schema.js';
 import type { MetaField } from '../items/meta-field.js';
 import { AVATAR_SIZES } from './users-schema.js';
 
@@ -41,9 +41,7 @@ export async function prepareUser(
   for (const [attribute, { getCallback }] of rest.fields.of('user')) {
     if (getCallback) data[attribute] = await getCallback(data, attribute, request, 'user');
   }
-  const response = new RestResponse(
-    filterByContext(onlyRequested(data, request), { ...schema, type: 'object' }, contextOf(request)),
-  );
+  const response = itemResponse(data, schema, request);
   if (wantsLinks(request)) {
     response.addLink('self', rest.restUrl(`wp/v2/users/${user.id}`));
     response.addLink('collection', rest.restUrl('wp/v2/users'));

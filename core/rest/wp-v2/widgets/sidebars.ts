@@ -4,10 +4,8 @@ import { inCollection, listParam } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
 import {
   contextArg,
-  contextOf,
-  filterByContext,
+  itemResponse,
   type ItemSchema,
-  onlyRequested,
   publicSchema,
   wantsLinks,
   writeArgs,
@@ -74,9 +72,7 @@ export function registerSidebars(deps: WpV2Deps): void {
       status: sidebar ? 'active' : 'inactive',
       widgets: ids.filter((widget) => kinds.has(widget.replace(/-\d+$/, ''))),
     };
-    const response = new RestResponse(
-      filterByContext(onlyRequested(data, request), { ...SCHEMA, type: 'object' }, contextOf(request)),
-    );
+    const response = itemResponse(data, SCHEMA, request);
     if (wantsLinks(request)) {
       response.addLink('collection', rest.restUrl(BASE));
       response.addLink('self', rest.restUrl(`${BASE}/${id}`));

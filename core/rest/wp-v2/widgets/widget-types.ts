@@ -2,15 +2,7 @@ import { isWpError, type RestRequest, RestResponse, type Widget, type WpError } 
 import { toText } from '../../values.js';
 import { inCollection } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
-import {
-  contextArg,
-  contextOf,
-  filterByContext,
-  type ItemSchema,
-  onlyRequested,
-  publicSchema,
-  wantsLinks,
-} from '../items/item-schema.js';
+import { contextArg, itemResponse, type ItemSchema, publicSchema, wantsLinks } from '../items/item-schema.js';
 import { failure } from '../items/refusals.js';
 import { instanceView, sentInstance } from './instance.js';
 import { mayManageWidgets } from './widget-access.js';
@@ -71,9 +63,7 @@ export function registerWidgetTypes(deps: WpV2Deps): void {
       is_multi: true,
       classname: widget.classname ?? `widget_${widget.idBase.replaceAll('-', '_')}`,
     };
-    const response = new RestResponse(
-      filterByContext(onlyRequested(data, request), { ...SCHEMA, type: 'object' }, contextOf(request)),
-    );
+    const response = itemResponse(data, SCHEMA, request);
     if (wantsLinks(request)) {
       response.addLink('collection', rest.restUrl(BASE));
       response.addLink('self', rest.restUrl(`${BASE}/${widget.idBase}`));

@@ -5,9 +5,8 @@ import type { WpV2Deps } from '../items/deps.js';
 import {
   contextArg,
   contextOf,
-  filterByContext,
+  itemResponse,
   type ItemSchema,
-  onlyRequested,
   publicSchema,
   wantsLinks,
   writeArgs,
@@ -203,9 +202,7 @@ async function prepare(deps: WpV2Deps, id: string, sidebar: string, request: Res
     rendered_form: contextOf(request) === 'edit' ? formOf(deps.formatting, kindOf(deps, id), id, instance) : '',
     instance: instanceView(deps, instance),
   };
-  const response = new RestResponse(
-    filterByContext(onlyRequested(data, request), { ...SCHEMA, type: 'object' }, contextOf(request)),
-  );
+  const response = itemResponse(data, SCHEMA, request);
   if (wantsLinks(request)) {
     response.addLink('self', rest.restUrl(`${BASE}/${id}`));
     response.addLink('collection', rest.restUrl(BASE));
