@@ -1,6 +1,7 @@
 import { isWpError, type RestRequest, type WpError } from '../../../api/index.js';
 import type { WpV2Deps } from '../items/deps.js';
-import { contextArg, contextOf, publicSchema, writeArgs } from '../items/item-schema.js';
+import { registerItemRoutes } from '../items/item-routes.js';
+import { contextOf } from '../items/item-schema.js';
 import { forbidden, mayViewMenus } from '../items/refusals.js';
 import {
   findMenuItem,
@@ -16,66 +17,31 @@ import { removeMenuItem, writeMenuItem } from './menu-item-writes.js';
 export function registerMenuItems(deps: WpV2Deps): void {
   const kind = menuItemKind(deps);
   const access = createMenuItemAccess(kind);
-  registerList(kind, access);
-  registerItem(kind, access);
-}
-
-function registerList(kind: MenuItemKind, access: MenuItemAccess): void {
-  const { rest } = kind.deps;
-  rest.registerRestRoute('wp/v2', '/menu-items', {
-    schema: () => publicSchema(rest, kind.schema),
-    allowBatch: { v1: true },
-    endpoints: [
-      {
-        methods: 'GET',
-        callback: (request) => listMenuItems(kind, request),
-        permissionCallback: access.mayList,
-        args: menuItemListArgs(kind, contextArg(rest, kind.schema, 'view')),
-      },
-      {
-        methods: 'POST',
-        callback: (request) => writeMenuItem(kind, null, request),
-        args: writeArgs(rest, kind.schema, true),
-        permissionCallback: access.mayCreate,
-      },
-    ],
-  });
-}
-
-function registerItem(kind: MenuItemKind, access: MenuItemAccess): void {
-  const { rest } = kind.deps;
-  rest.registerRestRoute('wp/v2', '/menu-items/(?P<id>[\\d]+)', {
-    schema: () => publicSchema(rest, kind.schema),
-    allowBatch: { v1: true },
-    args: { id: { description: 'Unique identifier for the post.', type: 'integer' } },
-    endpoints: [
-      {
-        methods: 'GET',
-        args: { context: contextArg(rest, kind.schema, 'view') },
-        callback: async (request) => {
-          const post = await findMenuItem(kind, request);
-          return isWpError(post) ? post : prepareMenuItem(kind, post, request);
-        },
-        permissionCallback: access.mayShow,
-      },
-      {
-        methods: 'POST, PUT, PATCH',
-        args: writeArgs(rest, kind.schema, false),
-        permissionCallback: access.mayChange('rest_cannot_edit', 'Sorry, you are not allowed to edit this post.'),
-        callback: async (request) => {
-          const post = await findMenuItem(kind, request);
-          return isWpError(post) ? post : writeMenuItem(kind, post, request);
-        },
-      },
-      {
-        methods: 'DELETE',
-        callback: (request) => removeMenuItem(kind, request),
-        args: {
-          force: { type: 'boolean', default: false, description: 'Whether to bypass Trash and force deletion.' },
-        },
-        permissionCallback: access.mayChange('rest_cannot_delete', 'Sorry, you are not allowed to delete this post.'),
-      },
-    ],
+  registerItemRoutes(deps.rest, {
+    namespace: 'wp/v2',
+    base: 'menu-items',
+    schema: kind.schema,
+    idWords: 'Unique identifier for the post.',
+    forceWords: 'Whether to bypass Trash and force deletion.',
+    listArgs: (context) => menuItemListArgs(kind, context),
+    list: (request) => listMenuItems(kind, request),
+    create: (request) => writeMenuItem(kind, null, request),
+    async show(request) {
+      const post = await findMenuItem(kind, request);
+      return isWpError(post) ? post : prepareMenuItem(kind, post, request);
+    },
+    async update(request) {
+      const post = await findMenuItem(kind, request);
+      return isWpError(post) ? post : writeMenuItem(kind, post, request);
+    },
+    remove: (request) => removeMenuItem(kind, request),
+    may: {
+      list: access.mayList,
+      create: access.mayCreate,
+      show: access.mayShow,
+      update: access.mayChange('rest_cannot_edit', 'Sorry, you are not allowed to edit this post.'),
+      remove: access.mayChange('rest_cannot_delete', 'Sorry, you are not allowed to delete this post.'),
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 import { isWpError, type RestRequest, type WpError } from '../../../api/index.js';
 import { isEmpty } from '../../values.js';
 import { numberParam } from '../items/collection.js';
+import type { ItemRoutes } from '../items/item-routes.js';
 import { contextOf } from '../items/item-schema.js';
 import { failure, forbidden } from '../items/refusals.js';
 import { findTerm, type TermKind } from './term-items.js';
@@ -13,6 +14,23 @@ export interface TermAccess {
   readonly mayCreate: Check;
   readonly mayShow: Check;
   mayChange(capability: 'edit_term' | 'delete_term', code: string, message: string): Check;
+}
+
+/** What the routes of terms say of them. */
+export const TERM_WORDS = {
+  idWords: 'Unique identifier for the term.',
+  forceWords: 'Required to be true, as terms do not support trashing.',
+} as const;
+
+/** The checks by what they stand before. */
+export function termChecks({ mayList, mayCreate, mayShow, mayChange }: TermAccess): ItemRoutes['may'] {
+  return {
+    list: mayList,
+    create: mayCreate,
+    show: mayShow,
+    update: mayChange('edit_term', 'rest_cannot_update', 'Sorry, you are not allowed to edit this term.'),
+    remove: mayChange('delete_term', 'rest_cannot_delete', 'Sorry, you are not allowed to delete this term.'),
+  };
 }
 
 /** Creates the checks before anything is done with terms. */

@@ -5,7 +5,7 @@ import { failure } from '../items/refusals.js';
 import { findTerm, prepareTerm, type TermKind } from './term-items.js';
 
 /** Makes, changes and deletes terms of a taxonomy. */
-export interface TermWrites {
+interface TermWrites {
   create(request: RestRequest): Promise<unknown>;
   update(request: RestRequest): Promise<unknown>;
   remove(request: RestRequest): Promise<unknown>;

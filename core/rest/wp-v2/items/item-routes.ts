@@ -1,0 +1,75 @@
+import type { RestArg, RestEndpoint, RestPermissionCallback } from '../../../api/index.js';
+import type { Rest } from '../../rest.js';
+import { contextArg, type ItemSchema, publicSchema, writeArgs } from './item-schema.js';
+
+type Callback = RestEndpoint['callback'];
+
+/** What can be done with the items of a collection: a list of them and a new one, and one that is there. */
+export interface ItemRoutes {
+  readonly namespace: string;
+  /** The path of the list below the namespace. */
+  readonly base: string;
+  readonly schema: ItemSchema;
+  /** What the number of an item is. */
+  readonly idWords: string;
+  /** What it means to delete with `force`. */
+  readonly forceWords: string;
+  listArgs(context: RestArg): Readonly<Record<string, RestArg>>;
+  readonly list: Callback;
+  readonly create: Callback;
+  readonly show: Callback;
+  readonly update: Callback;
+  readonly remove: Callback;
+  readonly may: Readonly<Record<'list' | 'create' | 'show' | 'update' | 'remove', RestPermissionCallback>>;
+}
+
+/** Registers the routes of a collection and of its items. */
+export function registerItemRoutes(rest: Rest, routes: ItemRoutes): void {
+  registerList(rest, routes);
+  registerItem(rest, routes);
+}
+
+function registerList(rest: Rest, { namespace, base, schema, listArgs, list, create, may }: ItemRoutes): void {
+  rest.registerRestRoute(namespace, `/${base}`, {
+    schema: () => publicSchema(rest, schema),
+    allowBatch: { v1: true },
+    endpoints: [
+      {
+        methods: 'GET',
+        callback: list,
+        permissionCallback: may.list,
+        args: listArgs(contextArg(rest, schema, 'view')),
+      },
+      { methods: 'POST', callback: create, args: writeArgs(rest, schema, true), permissionCallback: may.create },
+    ],
+  });
+}
+
+function registerItem(rest: Rest, routes: ItemRoutes): void {
+  const { namespace, base, schema, show, update, remove, may } = routes;
+  rest.registerRestRoute(namespace, `/${base}/(?P<id>[\\d]+)`, {
+    schema: () => publicSchema(rest, schema),
+    allowBatch: { v1: true },
+    args: { id: { description: routes.idWords, type: 'integer' } },
+    endpoints: [
+      {
+        methods: 'GET',
+        callback: show,
+        args: { context: contextArg(rest, schema, 'view') },
+        permissionCallback: may.show,
+      },
+      {
+        methods: 'POST, PUT, PATCH',
+        callback: update,
+        args: writeArgs(rest, schema, false),
+        permissionCallback: may.update,
+      },
+      {
+        methods: 'DELETE',
+        callback: remove,
+        args: { force: { type: 'boolean', default: false, description: routes.forceWords } },
+        permissionCallback: may.remove,
+      },
+    ],
+  });
+}
