@@ -9,35 +9,15 @@ import {
   type WpError,
 } from '../../../api/index.js';
 import { isEmpty, toText } from '../../values.js';
-import {
-  collectionArgs,
-  idsArg,
-  idsParam,
-  inCollection,
-  listParam,
-  numberParam,
-  orderArgs,
-  pageAtOffset,
-  pageOf,
-} from '../items/collection.js';
+import { idsParam, listParam, numberParam } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { itemResponse, type ItemSchema, wantsLinks } from '../items/item-schema.js';
 import { createMetaField, type MetaField } from '../items/meta-field.js';
 import { failure } from '../items/refusals.js';
+import { pageOfTerms, termListParams } from '../terms/term-lists.js';
 import { menuSchema } from './menu-schema.js';
 
 const BASE = 'wp/v2/menus';
-
-const ORDERS: Readonly<Record<string, string>> = {
-  id: 'term_id',
-  include: 'include',
-  name: 'name',
-  slug: 'slug',
-  include_slugs: 'slug__in',
-  term_group: 'term_group',
-  description: 'description',
-  count: 'count',
-};
 
 /** What the endpoints of menus have in common. */
 export interface MenuKind {
@@ -92,8 +72,7 @@ export async function prepareMenu(kind: MenuKind, menu: Term, request: RestReque
 
 /** Answers a list of menus. */
 export async function listMenus(kind: MenuKind, request: RestRequest): Promise<unknown> {
-  const { content, hooks, rest } = kind.deps;
-  const perPage = numberParam(request, 'per_page', 10);
+  const { hooks } = kind.deps;
   const include = idsParam(request, 'include');
   const slugs = listParam(request, 'slug').map(toText);
   const query = await hooks.applyFilters<TermQuery>(
@@ -109,48 +88,14 @@ export async function listMenus(kind: MenuKind, request: RestRequest): Promise<u
     },
     request,
   );
-  const total = await content.wpCountTerms(query);
-  if (isWpError(total)) return total;
-  const found = await content.getTerms({
-    ...query,
-    orderby: ORDERS[toText(request.getParam('orderby'))] ?? 'name',
-    order: toText(request.getParam('order')),
-    number: perPage,
-    offset: isEmpty(request.getParam('offset'))
-      ? (numberParam(request, 'page', 1) - 1) * perPage
-      : numberParam(request, 'offset'),
-  });
-  if (isWpError(found)) return found;
-  const items: unknown[] = [];
-  for (const menu of found) items.push(await inCollection(rest.links, await prepareMenu(kind, menu, request)));
-  return pageOf(rest, request, items, { total, base: BASE, page: pageAtOffset(request) });
+  return pageOfTerms(kind.deps, query, request, BASE, (menu) => prepareMenu(kind, menu, request));
 }
 
 /** What a list of menus may be asked for. */
 export function menuListArgs({ deps }: MenuKind, context: RestArg): Readonly<Record<string, RestArg>> {
   return deps.hooks.applyFiltersSync<Readonly<Record<string, RestArg>>>(
     'rest_nav_menu_collection_params',
-    {
-      ...collectionArgs(deps, context),
-      exclude: idsArg('Ensure result set excludes specific IDs.'),
-      include: idsArg('Limit result set to specific IDs.'),
-      ...orderArgs(Object.keys(ORDERS), 'name', 'asc'),
-      hide_empty: {
-        description: 'Whether to hide terms not assigned to any posts.',
-        type: 'boolean',
-        default: false,
-      },
-      post: {
-        description: 'Limit result set to terms assigned to a specific post.',
-        type: 'integer',
-        default: null,
-      },
-      slug: {
-        description: 'Limit result set to terms with one or more specific slugs.',
-        type: 'array',
-        items: { type: 'string' },
-      },
-    },
+    termListParams(deps, context),
     'nav_menu',
   );
 }

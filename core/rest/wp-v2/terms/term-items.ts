@@ -9,34 +9,14 @@ import {
   type WpError,
 } from '../../../api/index.js';
 import { isEmpty, toText } from '../../values.js';
-import {
-  collectionArgs,
-  idsArg,
-  idsParam,
-  inCollection,
-  listParam,
-  numberParam,
-  orderArgs,
-  pageAtOffset,
-  pageOf,
-} from '../items/collection.js';
+import { idsParam, listParam, numberParam } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { type ItemSchema, responseInContext, wantsLinks } from '../items/item-schema.js';
 import { createMetaField, type MetaField } from '../items/meta-field.js';
 import { failure } from '../items/refusals.js';
 import { itemsRoute } from '../types/types.js';
+import { pageOfTerms, termListParams } from './term-lists.js';
 import { termSchema } from './terms-schema.js';
-
-const ORDERS: Record<string, string> = {
-  id: 'term_id',
-  include: 'include',
-  name: 'name',
-  slug: 'slug',
-  include_slugs: 'slug__in',
-  term_group: 'term_group',
-  description: 'description',
-  count: 'count',
-};
 
 /** A taxonomy with what its endpoints have in common. */
 export interface TermKind {
@@ -121,8 +101,6 @@ function addLinks(
 /** Answers a list of terms. */
 export async function listTerms(kind: TermKind, request: RestRequest): Promise<unknown> {
   const { deps, taxonomy, route } = kind;
-  const { content, rest } = deps;
-  const perPage = numberParam(request, 'per_page', 10);
   const filter: TermQuery = {
     taxonomy: taxonomy.name,
     hide_empty: request.getParam('hide_empty') === true,
@@ -134,51 +112,20 @@ export async function listTerms(kind: TermKind, request: RestRequest): Promise<u
     ...(numberParam(request, 'post') > 0 ? { object_ids: [numberParam(request, 'post')] } : {}),
   };
   const query = await deps.hooks.applyFilters(`rest_${taxonomy.name}_query`, filter, request);
-  const total = await content.wpCountTerms(query);
-  if (isWpError(total)) return total;
-  const found = await content.getTerms({
-    ...query,
-    orderby: ORDERS[toText(request.getParam('orderby'))] ?? 'name',
-    order: toText(request.getParam('order')),
-    number: perPage,
-    offset: isEmpty(request.getParam('offset'))
-      ? (numberParam(request, 'page', 1) - 1) * perPage
-      : numberParam(request, 'offset'),
-  });
-  if (isWpError(found)) return found;
-  const items: unknown[] = [];
-  for (const term of found) items.push(await inCollection(rest.links, await prepareTerm(kind, term, request)));
-  return pageOf(rest, request, items, { total, base: route, page: pageAtOffset(request) });
+  return pageOfTerms(deps, query, request, route, (term) => prepareTerm(kind, term, request));
 }
 
 /** What a list of terms may be asked for. */
 export function termListArgs({ deps, taxonomy }: TermKind, context: RestArg): Readonly<Record<string, RestArg>> {
   return deps.hooks.applyFiltersSync<Readonly<Record<string, RestArg>>>(
     `rest_${taxonomy.name}_collection_params`,
-    {
-      ...collectionArgs(deps, context),
-      exclude: idsArg('Ensure result set excludes specific IDs.'),
-      include: idsArg('Limit result set to specific IDs.'),
-      ...orderArgs(Object.keys(ORDERS), 'name', 'asc'),
-      hide_empty: {
-        description: 'Whether to hide terms not assigned to any posts.',
-        type: 'boolean',
-        default: false,
-      },
-      ...(taxonomy.hierarchical
+    termListParams(
+      deps,
+      context,
+      taxonomy.hierarchical
         ? { parent: { description: 'Limit result set to terms assigned to a specific parent.', type: 'integer' } }
-        : {}),
-      post: {
-        description: 'Limit result set to terms assigned to a specific post.',
-        type: 'integer',
-        default: null,
-      },
-      slug: {
-        description: 'Limit result set to terms with one or more specific slugs.',
-        type: 'array',
-        items: { type: 'string' },
-      },
-    },
+        : {},
+    ),
     taxonomy,
   );
 }
