@@ -8,7 +8,31 @@ import { type Chain, createChain } from './chain.js';
 import { storedDetails, wellFormed } from './details.js';
 import { type Ends, type Seals, sealsOf } from './seals.js';
 import { createVerify, type Verification } from './verify.js';
-import { createWords, type Words } from './words.js';
+
+type Said = () => Readonly<Record<string, string>>;
+
+/** What actions are called. */
+export interface Words extends Pick<AuditApi, 'describe'> {
+  /** What an action or a group is called, in the language of the request; its own name when nobody says. */
+  wordFor(name: string): string;
+}
+
+function createWords(): Words {
+  const all = new Set<Said>();
+  return {
+    describe(words) {
+      all.add(words);
+      return () => void all.delete(words);
+    },
+    wordFor(name) {
+      for (const words of all) {
+        const word = words()[name];
+        if (word !== undefined) return word;
+      }
+      return name;
+    },
+  };
+}
 
 /** Milliseconds in which further entries are waited for, before all of them are put into the chain. */
 const SOON_MS = 1000;

@@ -13,8 +13,7 @@ import { plainMessage } from '../formatting/text/plain-message.js';
 import { readManifest } from '../plugins/manifest.js';
 import { freePort } from '../http/server.js';
 import { isThemeFolder } from './check-theme.js';
-import { packableTheme } from './packable-theme.js';
-import type { Packable } from './packable.js';
+import { packableTheme, type Packable } from './packable-theme.js';
 import { pluginFiles } from './plugin-files.js';
 
 const load = createRequire(__filename);

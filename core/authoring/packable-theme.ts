@@ -5,7 +5,14 @@ import { createSiteApp } from '../boot/web.js';
 import { createContext, runInContext } from '../context/index.js';
 import { listen } from '../http/index.js';
 import { readThemes } from '../view/index.js';
-import type { Packable } from './packable.js';
+
+/** What is packed, and how it shows that it works. */
+export interface Packable {
+  readonly id: string;
+  readonly version: string;
+  /** Installs the zip and uses it. @throws PlinthError what keeps it from working */
+  tryOut(site: Site, zip: string): Promise<void>;
+}
 
 /** A theme shows that it works by showing one page of each kind. */
 export function packableTheme(folder: string, root: string): Packable {

@@ -1,8 +1,33 @@
-import type { Picture } from '../blocks/picture.js';
+import type { Node as TextNode } from 'prosemirror-model';
 import { button, element, labelled } from '../../dom/element.js';
 import type { Surroundings } from '../page/surroundings.js';
 import { filled, word } from '../../dom/words.js';
+import { attributesIn, headOf } from '../text/grammar.js';
 import { searchList } from './search-list.js';
+
+/** A picture of the library, or of another place. */
+export interface Picture {
+  /** 0 for one of another place. */
+  readonly id: number;
+  readonly src: string;
+  readonly alt: string;
+}
+
+/** What a picture block becomes when another picture is chosen; its size and looks stay. */
+export function chosenPicture({ attrs }: TextNode, { id, src, alt }: Picture): Record<string, unknown> {
+  const { id: _old, ...kept } = attributesIn(String(attrs.head));
+  const classes = String(attrs.picture)
+    .replace(/ class="[^"]*"/, '')
+    .replace(/ (?:width|height|srcset|sizes)="[^"]*"/g, '');
+  const head = headOf({ ...(id > 0 ? { id } : {}), sizeSlug: 'large', linkDestination: 'none', ...kept });
+  return {
+    src,
+    alt: alt === '' ? String(attrs.alt) : alt,
+    head,
+    origin: null,
+    picture: id > 0 ? ` class="wp-image-${id}"${classes}` : classes,
+  };
+}
 
 const MOST = 24;
 const MEGABYTE = 1024 * 1024;
