@@ -1,7 +1,7 @@
 import { type Database, type SessionInfo, type SessionTokensApi, type UsersApi, utcText } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import { currentVerifier, passwordPart, type SignIn } from '../http/index.js';
-import type { SessionRow } from './tables.js';
+import type { SessionRow } from '../http/tables.js';
 
 type Row = Pick<SessionRow, 'sid' | 'sess' | 'expired' | 'seen_at'>;
 

@@ -22,17 +22,6 @@ export interface ApplicationPasswordRow {
   readonly last_ip: string | null;
 }
 
-/** A row of `sessions`. */
-export interface SessionRow {
-  /** The hash of its id. */
-  readonly sid: string;
-  /** JSON. */
-  readonly sess: string;
-  readonly expired: string;
-  readonly user_id: number | null;
-  readonly seen_at: string | null;
-}
-
 /** A row of `totp_secrets`. */
 export interface TotpSecretRow {
   readonly user_id: number;
@@ -70,7 +59,6 @@ declare module 'knex/types/tables.js' {
     users: User;
     usermeta: UserMetaRow;
     application_passwords: ApplicationPasswordRow;
-    sessions: SessionRow;
     totp_secrets: TotpSecretRow;
     passkeys: PasskeyRow;
     recovery_codes: RecoveryCodeRow;
