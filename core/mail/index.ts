@@ -1,5 +1,5 @@
 export { createKeptLetters, type KeptLetters, MAIL_DAYS } from './kept-letters.js';
-export { createMailer, type Letter, type Mailer, type MailRecord } from './mail.js';
+export { createMailer, type Letter, type Mailer } from './mail.js';
 export {
   createMailServer,
   type MailRoute,
@@ -9,4 +9,5 @@ export {
   SECURITIES,
 } from './mail-server.js';
 export { isFinalRefusal } from './refusal.js';
+export type { MailRecord } from './tables.js';
 export { letterSheet } from './letter-layout.js';

@@ -7,20 +7,7 @@ import { fileMoment } from './kept-letters.js';
 import { type MailRoute, type MailServer, transportOf } from './mail-server.js';
 import { plainText } from './plain-text.js';
 import { isFinalRefusal, leftOut, serverWords } from './refusal.js';
-
-/** A letter as the admin lists it. */
-export interface MailRecord {
-  readonly id: number;
-  readonly at: string;
-  readonly recipients: string;
-  readonly subject: string;
-  /** `sent` by the server, `filed` into the mail folder, `failed` for now, or `refused` by the server for good. */
-  readonly state: 'sent' | 'filed' | 'failed' | 'refused';
-  /** What the server said, of a letter that was sent: of whom it left out. */
-  readonly error: string;
-  /** The name of the file, when filed. */
-  readonly file: string;
-}
+import type { MailRecord } from './tables.js';
 
 export interface Mailer {
   /**
@@ -141,7 +128,7 @@ export function createMailer(deps: MailDeps): Mailer {
       await deps.hooks.doAction(isOut(outcome) ? 'wp_mail_succeeded' : 'wp_mail_failed', letter, outcome);
       return answer(original, outcome);
     },
-    log: (limit = 100) => deps.db()('mail_log').orderBy('id', 'desc').limit(limit) as Promise<MailRecord[]>,
+    log: (limit = 100) => deps.db()('mail_log').orderBy('id', 'desc').limit(limit),
     async readFiled(name) {
       const known = await readdir(deps.folder).catch((): string[] => []);
       return known.includes(name) ? readFile(join(deps.folder, name), 'utf8') : undefined;

@@ -3,22 +3,7 @@ import { noteOnce } from '../context/readings.js';
 import type { Breaker } from '../hooks/index.js';
 import { createBreakers, type EntryBreaker, STRIKES } from './breakers.js';
 import { failureKind } from './failure-kind.js';
-
-/** A plugin's failure as the admin lists it. */
-export interface PluginFault {
-  readonly id: number;
-  readonly plugin: string;
-  /** Where it happened: `filter the_content`, `route GET /shop/v1/search`. */
-  readonly place: string;
-  readonly code: string;
-  readonly message: string;
-  readonly stack: string;
-  readonly count: number;
-  readonly first_at: string;
-  readonly last_at: string;
-  /** UTC until which the entry is left alone; null while it is called. */
-  readonly open_until: string | null;
-}
+import type { PluginFault } from './tables.js';
 
 type Described = Pick<PluginFault, 'plugin' | 'place' | 'code' | 'message' | 'stack'>;
 
@@ -165,7 +150,7 @@ export function createFaults({
       db()('plugin_faults')
         .where(plugin === undefined ? {} : { plugin })
         .orderBy('last_at', 'desc')
-        .limit(200) as Promise<PluginFault[]>,
+        .limit(200),
     open: () =>
       db()('plugin_faults')
         .where('open_until', '>', utcText(now()))

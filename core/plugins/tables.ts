@@ -1,0 +1,21 @@
+/** A plugin's failure as the admin lists it. */
+export interface PluginFault {
+  readonly id: number;
+  readonly plugin: string;
+  /** Where it happened: `filter the_content`, `route GET /shop/v1/search`. */
+  readonly place: string;
+  readonly code: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly count: number;
+  readonly first_at: string;
+  readonly last_at: string;
+  /** UTC until which the entry is left alone; null while it is called. */
+  readonly open_until: string | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    plugin_faults: PluginFault;
+  }
+}
