@@ -16,7 +16,7 @@ import { reviewMigrations } from './migrations/reviews.js';
 import { orderMigrations } from './migrations/orders.js';
 import { paymentMigrations } from './migrations/payments.js';
 import { createOrderWords } from './orders/order-words.js';
-import { UNPAID } from './orders/unpaid-orders.js';
+import { UNPAID } from './orders/orders-service.js';
 import { tellOfLowStock } from './mails/low-stock.js';
 import { ARRIVAL_OPTION, createArrivalOptions } from './selling/arrival-settings.js';
 import { createSellingOptions } from './selling/selling-settings.js';

@@ -1,6 +1,6 @@
 import type { OrderAddress } from '../../plugins/store/contract/index.js';
 import { orderMigrations } from '../../plugins/store/migrations/orders.js';
-import { orderNumber } from '../../plugins/store/orders/order-number.js';
+import { orderNumber } from '../../plugins/store/orders/order-identity.js';
 import type { OrderRecord } from '../../plugins/store/orders/order-record.js';
 import type { NewOrder, OrderStore } from '../../plugins/store/orders/order-store.js';
 import { createOrderStore } from '../../plugins/store/orders/create-order-store.js';

@@ -1,4 +1,4 @@
-import { orderNumber } from '../../plugins/store/orders/order-number.js';
+import { orderNumber } from '../../plugins/store/orders/order-identity.js';
 import { readIban, writtenIban } from '../../plugins/store/selling/iban.js';
 import { taxInside } from '../../plugins/store/money/tax.js';
 import { engines } from '../kit/databases.js';

@@ -3,7 +3,7 @@ import type { Money } from '../money/money.js';
 import type { OrderNames } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { orderView } from '../orders/order-view.js';
-import { transferOf } from '../orders/transfer.js';
+import { transferOf } from '../orders/awaited-payment.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import { accountAddresses } from './account-addresses.js';

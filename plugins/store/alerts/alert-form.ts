@@ -3,7 +3,7 @@ import { evenTime, type PageRequest, type PluginScope, type Reply } from 'plinth
 import type { FormError } from '../contract/index.js';
 import type { Attempts } from '../forms/attempts.js';
 import type { AlertLetters } from '../mails/product-letters.js';
-import { PRIVATE_HEADERS } from '../orders/order-key.js';
+import { PRIVATE_HEADERS } from '../orders/order-identity.js';
 import { versionPath } from '../products/version-address.js';
 import type { AlertStore } from './alert-store.js';
 import type { NameThing, SoldOut, SoldOutThing } from './sold-out.js';

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import { UNPAID } from '../orders/unpaid-orders.js';
+import { UNPAID } from '../orders/orders-service.js';
 import { type BeginPayment, createBeginPayment } from '../payments/begin-payment.js';
 import { createLookUp } from '../payments/look-up.js';
 import { addNoticeRoute } from '../payments/notice-route.js';

@@ -6,7 +6,7 @@ import { declarePaymentHooks } from '../contract/payment-hooks.js';
 import { declareSellingHooks } from '../contract/selling-hooks.js';
 import { letGoOfLetters } from '../mails/letters-of-nobody.js';
 import { registerOrdersOfPeople } from '../orders/orders-of-people.js';
-import { scheduleUnpaid } from '../orders/unpaid-orders.js';
+import { scheduleUnpaid } from '../orders/orders-service.js';
 import { createStoreRegistries, type StoreRegistries } from '../registries/store-registries.js';
 import { announceStore } from './announce-store.js';
 import { bootPaying } from './paying.js';

@@ -7,7 +7,7 @@ import type { CheckoutForm } from './checkout-form.js';
 import type { DeliveryFields } from './delivery-fields.js';
 import type { Offer, OfferDeps } from './offer.js';
 import { arrivalText } from '../selling/arrival-text.js';
-import { WAITS_FOR_TRANSFER } from '../orders/pay-until.js';
+import { WAITS_FOR_TRANSFER } from '../orders/awaited-payment.js';
 
 export interface CheckoutErrorsDeps {
   readonly scope: Pick<PluginScope, '__' | 'locale' | 'passwordProblem'>;

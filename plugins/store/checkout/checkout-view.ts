@@ -13,7 +13,7 @@ import type { Method } from '../selling/method.js';
 import type { OfferedDelivery } from '../selling/deliveries.js';
 import type { Offer, OfferDeps } from './offer.js';
 import { CODE_MINUTES } from './order-codes.js';
-import { WAITS_FOR_TRANSFER } from '../orders/pay-until.js';
+import { WAITS_FOR_TRANSFER } from '../orders/awaited-payment.js';
 
 interface CheckoutViewDeps {
   readonly scope: Pick<

@@ -1,6 +1,6 @@
 import { type FrontRoute, type HookApi, type PluginScope, utcText } from 'plinth';
 import type { Money } from '../money/money.js';
-import { orderByKey, PRIVATE_HEADERS } from '../orders/order-key.js';
+import { orderByKey, PRIVATE_HEADERS } from '../orders/order-identity.js';
 import type { OrderNames, OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { OrderStatuses } from '../orders/order-status.js';
@@ -9,7 +9,7 @@ import type { PaymentStore } from '../payments/payment-store.js';
 import type { PaymentMethods } from '../selling/payment-methods.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import { methodLabel } from '../selling/method.js';
-import { transferOf } from '../orders/transfer.js';
+import { transferOf } from '../orders/awaited-payment.js';
 
 interface OrderPageDeps {
   readonly scope: Pick<PluginScope, '__' | 'locale' | 'render' | 'useAsset' | 'homeUrl'> &

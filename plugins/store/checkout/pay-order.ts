@@ -3,7 +3,7 @@ import type { FormContext, Orders } from '../contract/index.js';
 import type { Letters } from '../mails/letters.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
-import { payUntil } from '../orders/pay-until.js';
+import { payUntil } from '../orders/awaited-payment.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import { shareOf, taxInside } from '../money/tax.js';
 import type { PriceRules } from '../prices/price-rules.js';

@@ -2,7 +2,7 @@ import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Sellables } from '../catalogue/sellables.js';
 import type { FormContext, FormError } from '../contract/index.js';
 import type { Money } from '../money/money.js';
-import { orderByKey, PRIVATE_HEADERS } from '../orders/order-key.js';
+import { orderByKey, PRIVATE_HEADERS } from '../orders/order-identity.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { PaymentChoice, PaymentMethods } from '../selling/payment-methods.js';

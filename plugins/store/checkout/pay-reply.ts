@@ -1,6 +1,6 @@
 import type { PageRequest, PluginScope, Reply } from 'plinth';
 import type { Money } from '../money/money.js';
-import { PRIVATE_HEADERS } from '../orders/order-key.js';
+import { PRIVATE_HEADERS } from '../orders/order-identity.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { BeginPayment } from '../payments/begin-payment.js';
 

@@ -8,7 +8,7 @@ import type { KeptAdjustment, OrderRecord } from '../orders/order-record.js';
 import type { OrderTaxes } from '../orders/order-taxes.js';
 import type { OrdersService } from '../orders/orders-service.js';
 import type { NewOrder, OrderStore } from '../orders/order-store.js';
-import { payUntil, WAITS_FOR_TRANSFER } from '../orders/pay-until.js';
+import { payUntil, WAITS_FOR_TRANSFER } from '../orders/awaited-payment.js';
 import { type AddressForm, fromAddress, toAddress } from '../accounts/address-fields.js';
 import type { DeliveryFields } from './delivery-fields.js';
 import type { TakenAddress } from '../accounts/taken-address.js';

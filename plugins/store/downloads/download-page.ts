@@ -1,5 +1,5 @@
 import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
-import { PRIVATE_HEADERS } from '../orders/order-key.js';
+import { PRIVATE_HEADERS } from '../orders/order-identity.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import { asAttachment, byteRange } from './file-headers.js';
 import { isSigned } from './download-address.js';

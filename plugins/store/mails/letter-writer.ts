@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { Money } from '../money/money.js';
 import type { OrderNames, OrderRecord } from '../orders/order-record.js';
 import { orderView } from '../orders/order-view.js';
-import { transferOf } from '../orders/transfer.js';
+import { transferOf } from '../orders/awaited-payment.js';
 import type { MoneyBack, PaymentProblem } from '../payments/payment-letters.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import type { AskedAlert, AskedProduct, BackAgain, WaitingReview } from './product-letters.js';

@@ -6,7 +6,7 @@ import type { Letters } from '../mails/letters.js';
 import type { Money } from '../money/money.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
-import { payUntil } from '../orders/pay-until.js';
+import { payUntil } from '../orders/awaited-payment.js';
 import type { PaymentMethods } from '../selling/payment-methods.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import { shareOf } from '../money/tax.js';

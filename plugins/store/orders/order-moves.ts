@@ -6,7 +6,7 @@ import type { CustomerLetter, CustomerLetters } from './customer-letter.js';
 import type { OrderRecord } from './order-record.js';
 import type { OrderStatuses } from './order-status.js';
 import type { OrderStore } from './order-store.js';
-import { payUntil } from './pay-until.js';
+import { payUntil } from './awaited-payment.js';
 import { stillOut } from './restocked.js';
 
 export interface OrderMovesDeps {

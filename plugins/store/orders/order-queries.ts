@@ -4,7 +4,7 @@ import type { OrderRecord } from './order-record.js';
 import { lineOfRow, orderOfRow } from './order-rows.js';
 import type { OrderSearch } from './order-search.js';
 import type { OrderQuery, OrderStore } from './order-store.js';
-import { WAITING } from './pay-until.js';
+import { WAITING } from './awaited-payment.js';
 import type { OrderRow } from './tables.js';
 
 interface OrderQueriesDeps {

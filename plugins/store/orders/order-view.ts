@@ -4,7 +4,7 @@ import { methodLabel } from '../selling/method.js';
 import type { OrderAddress } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import type { OrderNames, OrderRecord } from './order-record.js';
-import { WAITS_FOR_TRANSFER } from './pay-until.js';
+import { WAITS_FOR_TRANSFER } from './awaited-payment.js';
 import { COLLECTED } from '../selling/arrivals.js';
 import { arrivalText } from '../selling/arrival-text.js';
 import { taxByRate } from './order-taxes.js';

@@ -3,7 +3,7 @@ import { type Database, utcText } from 'plinth';
 import { insertedId } from '../words/row-batches.js';
 import type { OrderCounts } from './order-counts.js';
 import { LABEL, type OrderMeta } from './order-meta.js';
-import { takeOrderNumber } from './order-number.js';
+import { takeOrderNumber } from './order-identity.js';
 import type { OrderLineRecord } from './order-record.js';
 import { rowOfLine } from './order-rows.js';
 import { customerOf, orderSearchText } from './order-search-text.js';

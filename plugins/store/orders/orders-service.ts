@@ -1,7 +1,7 @@
 import { type HookApi, type PluginScope, utcText } from 'plinth';
 import type { OrderStatus, Orders } from '../contract/index.js';
 import { type CustomerLetter, isCustomerLetter } from './customer-letter.js';
-import { orderByKey } from './order-key.js';
+import { orderByKey } from './order-identity.js';
 import { createOrderMoves, type OrderMovesDeps } from './order-moves.js';
 import type { OrderStatuses } from './order-status.js';
 import type { OrderStore } from './order-store.js';
@@ -149,4 +149,22 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
       });
     },
   };
+}
+
+/** The scheduled event that lets go of what unpaid orders hold. */
+export const UNPAID = 'store/unpaid_orders';
+const EVERY = 'store_five_minutes';
+
+/** Looks every five minutes for orders whose time to be paid is over. */
+export async function scheduleUnpaid(
+  scope: Pick<PluginScope, 'addAction' | 'addFilter' | 'wpNextScheduled' | 'wpScheduleEvent' | '__'>,
+  orders: Pick<OrdersService, 'cancelUnpaid'>,
+): Promise<void> {
+  scope.addFilter('cron_schedules', (schedules: Record<string, { interval: number; display: string }>) => ({
+    ...schedules,
+    [EVERY]: { interval: 300, display: scope.__('Every five minutes') },
+  }));
+  scope.addAction(UNPAID, async () => void (await orders.cancelUnpaid()));
+  if ((await scope.wpNextScheduled(UNPAID)) === false)
+    await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 60, EVERY, UNPAID);
 }

@@ -3,7 +3,7 @@ import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import { welcome } from '../accounts/welcome.js';
 import type { FormError } from '../contract/index.js';
 import type { Attempts } from '../forms/attempts.js';
-import { PRIVATE_HEADERS } from '../orders/order-key.js';
+import { PRIVATE_HEADERS } from '../orders/order-identity.js';
 import type { ProductRow } from '../products/tables.js';
 import {
   begunReview,

@@ -1,6 +1,6 @@
 import { type PluginScope, utcText } from 'plinth';
 import type { ReviewOptions } from '../products/review-settings.js';
-import { orderByKey } from '../orders/order-key.js';
+import { orderByKey } from '../orders/order-identity.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';

@@ -1,4 +1,6 @@
 import type { Database } from 'plinth';
+import type { OrderRecord } from './order-record.js';
+import type { OrderStore } from './order-store.js';
 
 /** The check digit of a row of digits, by Luhn: a mistyped digit or swapped neighbours show. */
 function checkDigit(digits: string): number {
@@ -25,4 +27,12 @@ export async function takeOrderNumber(db: Database, year: number): Promise<strin
   if (known === 0) await db()('store_order_numbers').insert({ year, last: 1 });
   const row = await db()('store_order_numbers').where({ year }).first('last');
   return orderNumber(year, Number(row?.last ?? 1));
+}
+
+/** Answers that open an order must not stay in caches, nor give the address away to other sites. */
+export const PRIVATE_HEADERS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } as const;
+
+/** The order that an address gives away; null for every other address. */
+export async function orderByKey(store: Pick<OrderStore, 'find'>, key: string): Promise<OrderRecord | null> {
+  return /^[0-9a-f]{48}$/.test(key) ? store.find({ order_key: key }) : null;
 }

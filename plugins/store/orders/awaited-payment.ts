@@ -1,6 +1,8 @@
 import { utcText } from 'plinth';
 import type { OrderStatus } from '../contract/index.js';
-import type { SellingSettings } from '../selling/selling-settings.js';
+import type { SellingOptions, SellingSettings } from '../selling/selling-settings.js';
+import { readIban, writtenIban } from '../selling/iban.js';
+import type { OrderRecord } from './order-record.js';
 
 /** The status of an order that waits for money which takes days. */
 export const WAITS_FOR_TRANSFER: OrderStatus = 'on-hold';
@@ -29,4 +31,19 @@ export function payUntil(
 /** How long an order waits for a payment that a provider takes at once. */
 function onlineSpan(status: OrderStatus, { onlineMinutes }: Pick<SellingSettings, 'onlineMinutes'>): number {
   return status === 'pending' ? onlineMinutes * MINUTE_MS : 0;
+}
+
+/** Where to send the money for an order; the order itself says how much, and its number is the title. */
+interface Transfer {
+  /** As people read it; empty while the shop has none that is right. */
+  readonly accountNumber: string;
+  readonly accountHolder: string;
+  readonly bankName: string;
+}
+
+/** What there is to pay by transfer, for an order that waits for it. */
+export async function transferOf(order: OrderRecord, selling: Pick<SellingOptions, 'read'>): Promise<Transfer | null> {
+  if (order.paymentMethod !== 'transfer' || (order.status !== 'on-hold' && order.status !== 'pending')) return null;
+  const { accountNumber, accountHolder, bankName } = await selling.read();
+  return { accountNumber: writtenIban(readIban(accountNumber) ?? ''), accountHolder, bankName };
 }
