@@ -1,7 +1,6 @@
 import { isWpError, type PluginScope, WpError } from 'plinth';
 import type { AddressValues } from './address-fields.js';
-import type { FormContext } from '../contract/forms.js';
-import type { NewAccount } from '../contract/accounts.js';
+import type { FormContext, NewAccount } from '../contract/forms.js';
 
 export const CUSTOMER_ROLE = 'customer';
 

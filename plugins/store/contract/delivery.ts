@@ -1,8 +1,7 @@
 import type { Field, MaybePromise } from 'plinth';
 import type { TransitDays } from './arrival.js';
 import type { Label, Purchase } from './bought.js';
-import type { FieldProblem, FieldValues, StoreField } from './fields.js';
-import type { MethodValues } from './method-settings.js';
+import type { FieldProblem, FieldValues, MethodValues, StoreField } from './fields.js';
 
 /** What a delivery method looks at. @since 0.2.0 */
 export interface DeliveryContext extends Purchase {

@@ -1,3 +1,5 @@
+import type { FieldValue } from 'plinth';
+
 /** A field that an extension has people fill in. @since 0.2.0 */
 export interface StoreField {
   /** Small letters, digits and underscores. */
@@ -23,3 +25,6 @@ export interface FieldProblem {
   readonly field: string;
   readonly message: string;
 }
+
+/** What the owner set for a method, by the keys of its `settings`; minor units for `money`. @since 0.2.0 */
+export type MethodValues = Readonly<Record<string, FieldValue>>;

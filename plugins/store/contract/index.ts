@@ -58,15 +58,21 @@
  * | `store/mail_attachments` | filter | `MailAttachment[]`, kind of mail, `Order` | what goes with an order's mail |
  */
 import type { MailAttachment } from 'plinth';
-import type { NewAccount, TakenAccount } from './accounts.js';
 import type { WayArrival } from './arrival.js';
 import type { Purchase } from './bought.js';
 import type { CartLineView } from './cart-data.js';
 import type { Catalogue, PageDelivery, ProductField, ProductRecord, ProductSummary } from './catalogue.js';
 import type { OfferedRate } from './delivery.js';
-import type { DownloadQuestion } from './downloads.js';
-import type { AddressField, AddressGroup, FormContext, FormError, FormSubject } from './forms.js';
-import type { Order, Orders } from './orders.js';
+import type {
+  AddressField,
+  AddressGroup,
+  FormContext,
+  FormError,
+  FormSubject,
+  NewAccount,
+  TakenAccount,
+} from './forms.js';
+import type { DownloadQuestion, Order, Orders } from './orders.js';
 import type { PriceChange, PriceDisplay, PricePlace } from './prices.js';
 import type { ProductEditor } from './products.js';
 import type { Payment, PaymentContext, Refund, Refunds } from './payment.js';
@@ -77,25 +83,20 @@ import type { Terms } from './selling-terms.js';
 import type { StorePlugin } from './store-plugin.js';
 import type { Wish } from './wishes.js';
 
-export type * from './accounts.js';
 export type * from './adjustments.js';
 export type * from './arrival.js';
 export type * from './bought.js';
 export type * from './cart-data.js';
 export type * from './catalogue.js';
 export type * from './delivery.js';
-export type * from './downloads.js';
 export type * from './fields.js';
 export type * from './forms.js';
 export type * from './letters.js';
-export type * from './method-settings.js';
-export type * from './order-status.js';
 export type * from './orders.js';
 export type * from './pages.js';
 export type * from './payment.js';
 export type * from './prices.js';
 export type * from './products.js';
-export type * from './product-types.js';
 export type * from './reviews.js';
 export type * from './search.js';
 export type * from './selling-terms.js';

@@ -1,6 +1,6 @@
 import type { Field, MaybePromise, PageRequest } from 'plinth';
 import type { FormError } from './forms.js';
-import type { MethodValues } from './method-settings.js';
+import type { MethodValues } from './fields.js';
 import type { Order, OrderStatus } from './orders.js';
 
 /** What is to be paid: a cart before it is ordered, or an order. Amounts are minor units, tax included. */

@@ -3,10 +3,10 @@ import type { Discount, Fee, TaxRule } from './adjustments.js';
 import type { CartData } from './cart-data.js';
 import type { DeliveryMethod } from './delivery.js';
 import type { FixedLetter, Letter, LetterSection } from './letters.js';
-import type { OrderStatusType } from './order-status.js';
+import type { OrderStatusType } from './orders.js';
 import type { AccountPage, OrderAction, OrderBox, OrderColumn, ProductTab } from './pages.js';
 import type { PaymentMethod } from './payment.js';
-import type { ProductType } from './product-types.js';
+import type { ProductType } from './products.js';
 
 /**
  * What the action `store/booted` passes: where plugins add their parts of the shop. It is fired once when the store is ready, and again
