@@ -1,7 +1,36 @@
 import type { PluginScope } from 'plinth';
 import { type DemoDeps, loadDemo } from './load-demo.js';
-import { namePickup, nameShop } from './name-shop.js';
 import { DEMO_PRODUCTS } from './products/index.js';
+
+/** What a site is called before anybody gave it a name. */
+const UNNAMED = 'Plinth';
+const NAME = 'Izba';
+const TAGLINE = 'Rzeczy do domu, na długie lata';
+
+const PICKUP_PLACE = 'ul. Przykładowa 1, 00-001 Warszawa, pn.–pt. 10–18';
+
+/** Says where the demo shop hands out what is picked up, unless somebody has said anything of selling already. */
+async function namePickup({
+  getOption,
+  updateOption,
+}: Pick<PluginScope, 'getOption' | 'updateOption'>): Promise<void> {
+  const kept = await getOption<Record<string, unknown> | false>('store_selling', false);
+  if (kept === false) await updateOption('store_selling', { pickupPlace: PICKUP_PLACE });
+}
+
+/** Gives the demo shop a name and a tagline; a site that has either of its own keeps them. */
+async function nameShop({
+  getOption,
+  updateOption,
+}: Pick<PluginScope, 'getOption' | 'updateOption'>): Promise<void> {
+  const [name, tagline] = [
+    await getOption<string>('blogname', UNNAMED),
+    await getOption<string>('blogdescription', ''),
+  ];
+  if (name !== UNNAMED || tagline !== '') return;
+  await updateOption('blogname', NAME);
+  await updateOption('blogdescription', TAGLINE);
+}
 
 /** Fills a new site with the demo shop when its first start asks for one. */
 export function bootDemo(

@@ -58,3 +58,6 @@ export interface DemoProduct {
   /** Days since it was published. */
   readonly age: number;
 }
+
+/** A review of the demo shop, said so that it fits every product of its department. */
+export type DemoReview = readonly [stars: number, name: string, title: string, text: string];

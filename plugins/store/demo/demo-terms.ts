@@ -1,4 +1,4 @@
-import { COLOURS } from '../generator/vocabulary/colours.js';
+import { COLOURS } from '../generator/vocabulary/attributes.js';
 import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import type { DemoProduct } from './demo-product.js';
 import { ATTRIBUTE_LABELS, CATEGORIES, type DemoCategory } from './taxonomy.js';

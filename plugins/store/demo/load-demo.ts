@@ -6,7 +6,6 @@ import type { ProductFiles } from '../downloads/product-files.js';
 import type { PriceTag } from '../contract/index.js';
 import { ean13 } from '../generator/product-draft.js';
 import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
-import { demoFile } from './demo-file.js';
 import type { DemoProduct, DemoSale, DemoVariation } from './demo-product.js';
 import { linkDemo } from './demo-links.js';
 import { type DemoTerms, ensureDemoTerms } from './demo-terms.js';
@@ -174,4 +173,19 @@ function altOf({ name, variations = [] }: DemoProduct, picture: string): string 
 /** The range 29 belongs to nobody: shops number their own goods in it. */
 function gtinOf(sku: string, version: number): string {
   return ean13(`29${String(Number(sku.slice(-3)) * 100 + version).padStart(10, '0')}`);
+}
+
+const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const escaped = (text: string): string => text.replace(/[&<>]/g, (mark) => MARKS[mark] ?? mark);
+
+/** A file of the demo: a page that every computer opens and prints. */
+function demoFile({ name, lines }: NonNullable<DemoProduct['file']>): {
+  readonly name: string;
+  readonly bytes: Buffer;
+} {
+  const body = lines.map((line) => `<p>${escaped(line)}</p>`).join('\n');
+  const html = `<!doctype html>\n<html lang="pl">\n<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(name)}</title>
+<style>body { max-width: 42rem; margin: 2rem auto; padding: 0 1rem; font: 1.1rem/1.6 Georgia, serif } p { break-inside: avoid }</style></head>
+<body>\n<h1>${escaped(name)}</h1>\n${body}\n</body>\n</html>\n`;
+  return { name: `${name}.html`, bytes: Buffer.from(html) };
 }

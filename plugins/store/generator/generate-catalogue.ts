@@ -3,8 +3,7 @@ import type { Database } from 'plinth';
 import type { ChangeLog } from '../changes/change-log.js';
 import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import { type BatchWriterDeps, createBatchWriter } from './batch-writer.js';
-import { ensureCatalogueTerms } from './catalogue-terms.js';
-import { DEPARTMENTS } from './departments.js';
+import { DEPARTMENTS, ensureCatalogueTerms } from './catalogue-terms.js';
 import { createDrafts } from './product-draft.js';
 
 export interface GeneratorDeps extends Pick<BatchWriterDeps, 'scope' | 'prices' | 'words'> {

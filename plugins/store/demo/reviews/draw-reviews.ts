@@ -1,7 +1,6 @@
-import type { DemoProduct } from '../demo-product.js';
+import type { DemoProduct, DemoReview } from '../demo-product.js';
 import type { ReviewRow } from '../../reviews/tables.js';
 import { searchOf } from '../../reviews/review-store.js';
-import type { DemoReview } from './demo-review.js';
 import { HOME_REVIEWS } from './home-reviews.js';
 import { TABLE_REVIEWS } from './table-reviews.js';
 

@@ -1,4 +1,4 @@
-import type { DemoReview } from './demo-review.js';
+import type { DemoReview } from '../demo-product.js';
 
 /** What is said of lamps, textiles, furniture, decoration, plants and books, by the letters that their SKUs begin with. */
 export const HOME_REVIEWS: Readonly<Record<string, readonly DemoReview[]>> = {

@@ -1,4 +1,4 @@
-import type { DemoReview } from './demo-review.js';
+import type { DemoReview } from '../demo-product.js';
 
 /** What is said of the kitchen, the pantry and care, by the letters that their SKUs begin with. */
 export const TABLE_REVIEWS: Readonly<Record<string, readonly DemoReview[]>> = {
