@@ -4,15 +4,13 @@ import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { StoreOptions } from '../products/store-settings.js';
-import { showDownloads } from './customer-views.js';
+import { sayAtOnce, showDownloads } from './customer-views.js';
 import { downloadPage } from './download-page.js';
 import { createDownloadRights } from './download-rights.js';
 import { createFileShelf, type FileShelf } from './file-shelf.js';
-import { createOrderDownloads } from './order-downloads.js';
+import { createOrderDownloads, type OrderDownloads } from './order-downloads.js';
 import { addOwnerBox } from './owner-box.js';
 import { createProductFiles, type ProductFiles } from './product-files.js';
-import { sayAtOnce } from './at-once.js';
-import { pruneFiles } from './prune-files.js';
 
 /** The event that lets go of files which nobody can fetch any more. */
 export const PRUNE_FILES = 'store/prune_files';
@@ -74,4 +72,31 @@ export async function bootDownloads(
   scope.addAction(PRUNE_FILES, () => pruneFiles({ files, downloads, shelf }));
   if ((await scope.wpNextScheduled(PRUNE_FILES)) === false)
     await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 3600, 'daily', PRUNE_FILES);
+}
+
+const BATCH = 100;
+
+/** Lets go of files that are sold no more and that nobody may fetch, and of those that were uploaded for nothing. @returns how many products' files went */
+async function pruneFiles({
+  files,
+  downloads,
+  shelf,
+}: {
+  readonly files: ProductFiles;
+  readonly downloads: Pick<OrderDownloads, 'isNeeded'>;
+  readonly shelf: Pick<FileShelf, 'clear'>;
+}): Promise<number> {
+  let gone = 0;
+  for (let after = 0; ;) {
+    const batch = await files.retired(after, BATCH);
+    for (const file of batch) {
+      after = file.id;
+      if (await downloads.isNeeded(file)) continue;
+      await files.forget(file);
+      gone += 1;
+    }
+    if (batch.length < BATCH) break;
+  }
+  await shelf.clear();
+  return gone;
 }

@@ -1,10 +1,10 @@
-import type { PageRequest, PluginScope } from 'plinth';
-import type { DownloadPlace, Order, StorePlugin } from '../contract/index.js';
+import type { MaybePromise, PageRequest, PluginScope } from 'plinth';
+import type { DownloadPlace, Order, ProductRecord, StorePlugin } from '../contract/index.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { downloadAddress } from './download-address.js';
-import { sizeWords, stateWords } from './download-words.js';
-import type { OrderDownload, OrderDownloads } from './order-downloads.js';
+import { type OrderDownload, type OrderDownloads, sizeWords, stateWords } from './order-downloads.js';
+import type { ProductFiles } from './product-files.js';
 
 interface CustomerViewDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'locale' | 'homeUrl' | 'wpHash' | 'addFilter' | 'addAction'>;
@@ -88,5 +88,25 @@ export function showDownloads({ scope, store, downloads }: CustomerViewDeps): vo
       });
     },
     1,
+  );
+}
+
+/** Says on a product's page that its files are there as soon as it is paid, where another product has a time of delivery. */
+export function sayAtOnce(
+  scope: Pick<PluginScope, 'addFilter' | '__' | '_n' | 'escHtml'>,
+  files: Pick<ProductFiles, 'of'>,
+): void {
+  async function said(html: string, id: number): Promise<string> {
+    const sold = await files.of([id]);
+    return sold.length === 0
+      ? html
+      : `<p class="product__download">${scope.escHtml(scope._n('Download of %d file: available at once after payment', 'Download of %d files: available at once after payment', sold.length))}</p>${html}`;
+  }
+  scope.addFilter(
+    'store/product_html',
+    (html: string, { id }: ProductRecord, { kind, stock }: { kind: string; stock: string }): MaybePromise<string> =>
+      kind === 'digital' && stock !== 'outofstock' ? said(html, id) : html,
+    5,
+    3,
   );
 }

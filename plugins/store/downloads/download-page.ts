@@ -4,9 +4,8 @@ import type { OrderRecord } from '../orders/order-record.js';
 import { asAttachment, byteRange } from './file-headers.js';
 import { isSigned } from './download-address.js';
 import type { DownloadRights } from './download-rights.js';
-import { stateWords } from './download-words.js';
 import type { FileShelf } from './file-shelf.js';
-import type { OrderDownload, OrderDownloads } from './order-downloads.js';
+import { type OrderDownload, type OrderDownloads, stateWords } from './order-downloads.js';
 
 interface DownloadPageDeps {
   readonly scope: Pick<PluginScope, '__' | 'homeUrl' | 'wpHash' | 'useAsset' | 'log'>;

@@ -3,8 +3,7 @@ import type { Order, StorePlugin } from '../contract/index.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { downloadAddress } from './download-address.js';
 import type { DownloadRights } from './download-rights.js';
-import { stateWords } from './download-words.js';
-import type { OrderDownload, OrderDownloads } from './order-downloads.js';
+import { type OrderDownload, type OrderDownloads, stateWords } from './order-downloads.js';
 
 interface OwnerBoxDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'homeUrl' | 'wpHash' | 'addAction' | 'audit' | 'db'>;

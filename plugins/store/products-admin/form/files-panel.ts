@@ -2,7 +2,7 @@ import type { PageRequest, PluginScope } from 'plinth';
 import type { StoredProduct } from '../../catalogue/stored-product.js';
 import type { CatalogueTerm, FormError } from '../../contract/index.js';
 import type { FileParts } from '../../downloads/boot.js';
-import { sizeWords } from '../../downloads/download-words.js';
+import { sizeWords } from '../../downloads/order-downloads.js';
 import { MOST_FILES, type ProductFileInput } from '../../downloads/product-files.js';
 import { MOST_DOWNLOADS } from '../../products/store-settings.js';
 import { rowName } from './variation-rows.js';
