@@ -4,7 +4,7 @@ import type { OrderNames } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { PaymentMethods } from '../selling/payment-methods.js';
 import type { StoreOptions } from '../products/store-settings.js';
-import { shownChart } from './shown-chart.js';
+import { shownChart } from './sales-chart.js';
 
 /** What somebody has to do something about. */
 const WAITING = ['processing', 'on-hold', 'pending'] as const;

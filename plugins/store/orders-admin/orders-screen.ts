@@ -11,7 +11,7 @@ import type { OrderActions } from './order-actions.js';
 import { type OrderFilter, parametersOf, queryOf, readOrderFilter } from './order-filter.js';
 import { cellsOf, shownColumns } from './order-columns.js';
 import { createOrdersExport } from './orders-export.js';
-import { shownChart } from './shown-chart.js';
+import { shownChart } from './sales-chart.js';
 
 interface OrdersScreenDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'adminUrl' | 'useAsset' | 'audit' | 'getGmtFromDate'>;

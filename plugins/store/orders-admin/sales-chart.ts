@@ -1,4 +1,5 @@
-import type { DaySales } from '../orders/order-store.js';
+import type { DaySales, OrderStore } from '../orders/order-store.js';
+import type { Money } from '../money/money.js';
 
 const DAY_MS = 86_400_000;
 const WIDTH = 720;
@@ -55,5 +56,22 @@ export function salesChart(sales: readonly DaySales[], days: number, now = Date.
     most,
     orders: all.reduce((sum, day) => sum + day.orders, 0),
     turnover: all.reduce((sum, day) => sum + day.turnover, 0),
+  };
+}
+
+const CHART_DAYS = 30;
+
+/** The turnover of the last 30 days, as the views draw it and write it. */
+export async function shownChart(store: Pick<OrderStore, 'salesByDay'>, money: Money): Promise<object> {
+  const drawn = salesChart(await store.salesByDay(chartStart(CHART_DAYS)), CHART_DAYS);
+  return {
+    ...drawn,
+    turnover: money.format(drawn.turnover),
+    most: money.format(drawn.most),
+    bars: drawn.bars.map((bar) => ({
+      ...bar,
+      turnover: money.format(bar.turnover),
+      text: `${bar.day}: ${money.format(bar.turnover)}`,
+    })),
   };
 }

@@ -1,5 +1,6 @@
-import type { FieldValue, FormFields, PluginScope } from 'plinth';
+import type { FieldValue, FormFields, PluginScope, TranslationApi } from 'plinth';
 import type { FormError, ProductField } from '../contract/index.js';
+import type { ProductInput } from '../products/product-input.js';
 
 /** Types of fields whose values are numbers. */
 const NUMBERS: readonly string[] = ['number', 'money', 'media', 'post', 'term'];
@@ -58,4 +59,29 @@ export async function readAddedFields(
 function asTyped(value: FieldValue): string {
   if (value === null || value === false) return '';
   return value === true ? '1' : String(value);
+}
+
+type Values = ProductInput['fields'];
+
+/** Puts typed texts over extensions' fields; an empty one takes the field away or means no, undefined leaves it as it is. */
+export function withTyped(
+  before: Values,
+  fields: readonly ProductField[],
+  typed: (key: string) => string | undefined,
+  wrong: (key: string, message: string) => void,
+  __: TranslationApi['__'],
+): Values {
+  const values: Record<string, number | string | boolean> = { ...before };
+  for (const { key, type } of fields) {
+    const text = typed(key);
+    if (text === undefined) continue;
+    const number = Number(text.replace(',', '.'));
+    if (type === 'number' && text !== '' && !Number.isFinite(number))
+      wrong(key, __('%s is no number.', text.slice(0, 100)));
+    else if (type === 'boolean') {
+      if (text !== '' || key in before) values[key] = text === '1' || text.toLowerCase() === 'yes';
+    } else if (text === '') delete values[key];
+    else values[key] = type === 'number' ? number : text;
+  }
+  return values;
 }

@@ -3,7 +3,7 @@ import type { CatalogueTerm, FormError, ProductField } from '../../contract/inde
 import type { Money } from '../../money/money.js';
 import type { ProductInput, VariationInput } from '../../products/product-input.js';
 import type { TaxonomyWriter } from '../../taxonomies/taxonomy-writer.js';
-import { withTyped } from '../typed-fields.js';
+import { withTyped } from '../added-fields.js';
 import { splitCell } from './cell-list.js';
 import { createCellTerms } from './cell-terms.js';
 import { createCellValues } from './cell-values.js';

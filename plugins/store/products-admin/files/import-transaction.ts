@@ -9,8 +9,8 @@ import type { ProductInput } from '../../products/product-input.js';
 import { createCellsReader } from './cells-product.js';
 import type { CsvRow as Row } from './csv-rows.js';
 import type { FoundProduct, ProductLookup } from './product-lookup.js';
-import { rememberingTerms } from './remembered-terms.js';
 import { isSameProduct } from './same-product.js';
+import type { TaxonomyWriter } from '../../taxonomies/taxonomy-writer.js';
 
 /** What became of the rows of one product. */
 export type Outcome = 'created' | 'updated' | 'unchanged';
@@ -150,4 +150,34 @@ const sentences = (errors: readonly FormError[]): string =>
 function rowOf([error]: readonly FormError[], rows: RowGroup, headed: boolean): Row {
   const index = /^variations\.(\d+)\./.exec(error?.field ?? '');
   return (index ? rows[Number(index[1]) + (headed ? 1 : 0)] : undefined) ?? rows[0];
+}
+
+type Ensured = Pick<TaxonomyWriter, 'ensureTerm' | 'ensureTaxonomy'>;
+
+/** Asks for each term and taxonomy once. For one transaction: what it created is gone when it is taken back. */
+function rememberingTerms(taxonomies: Ensured): Ensured {
+  const terms = new Map<string, number>();
+  const names = new Set<string>();
+  return {
+    async ensureTaxonomy(input) {
+      const key = JSON.stringify(input);
+      if (names.has(key)) return;
+      await taxonomies.ensureTaxonomy(input);
+      names.add(key);
+    },
+    async ensureTerm(input) {
+      const key = JSON.stringify([
+        input.taxonomy,
+        input.parentId,
+        input.name,
+        input.slug,
+        input.position,
+        input.swatch,
+        input.description,
+      ]);
+      const known = terms.get(key) ?? (await taxonomies.ensureTerm(input));
+      terms.set(key, known);
+      return known;
+    },
+  };
 }

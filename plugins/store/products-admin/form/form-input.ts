@@ -3,7 +3,7 @@ import type { CatalogueTaxonomy, FormError, ProductField } from '../../contract/
 import type { ImageInput } from '../../images/image-store.js';
 import type { ProductInput, VariationInput } from '../../products/product-input.js';
 import type { TaxonomyWriter } from '../../taxonomies/taxonomy-writer.js';
-import { withTyped } from '../typed-fields.js';
+import { withTyped } from '../added-fields.js';
 import { createFormValues, type FormValuesDeps } from './form-values.js';
 import { type ImageForm, type LinkedForm, linesOf, type ProductForm } from './product-form.js';
 import { termsOfKey } from './variation-rows.js';
