@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ProductRow } from '../../plugins/store/products/tables.js';
-import { foldedLine } from '../../plugins/store/words/folding.js';
+import { foldedLine } from '../../plugins/store/words/word-parts.js';
 import type { ProductInput } from '../../plugins/store/products/product-input.js';
 import type { ExactQuestion, FoundProducts } from '../../plugins/store/contract/index.js';
 import { generateCatalogue } from '../../plugins/store/generator/generate-catalogue.js';

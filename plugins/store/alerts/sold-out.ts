@@ -1,7 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { ProductRow } from '../products/tables.js';
-import { variationNames } from '../taxonomies/variation-names.js';
-import type { TermStore } from '../taxonomies/term-store.js';
+import { type TermStore, variationNames } from '../taxonomies/term-store.js';
 
 /** A thing that can be waited for. */
 export interface SoldOutThing {

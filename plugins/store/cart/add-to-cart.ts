@@ -1,4 +1,4 @@
-import type { HookApi, PageRequest, PluginScope } from 'plinth';
+import type { HookApi, PageRequest, PageSession, PluginScope } from 'plinth';
 import type { Sellable, Sellables } from '../catalogue/sellables.js';
 import type { CartLineView, FieldValues, FormError } from '../contract/index.js';
 import { isFailedClosed } from '../contract/failed-closed.js';
@@ -16,7 +16,6 @@ import {
 } from './cart-lines.js';
 import type { LineData } from './line-data.js';
 import { available, cartProduct, fullName, loweredText } from './priced-cart.js';
-import { keepTried } from './tried.js';
 
 /** What became of a wish to buy: refused with words for the visitor, or in the cart. */
 export type Added =
@@ -113,4 +112,26 @@ export function createAddToCart({
     );
     return { line };
   };
+}
+
+/** What somebody chose for a product and was refused, so that its page shows it once more. */
+interface Tried {
+  readonly productId: number;
+  /** By `id.field`. */
+  readonly values: FieldValues;
+  readonly errors: readonly FormError[];
+}
+
+const KEY = 'store_tried';
+
+export function keepTried(session: PageSession, tried: Tried): void {
+  session.set(KEY, tried);
+}
+
+/** What was tried for a product; it is shown once. */
+export function takeTried(session: PageSession, productId: number): Omit<Tried, 'productId'> | undefined {
+  const tried = session.get<Tried>(KEY);
+  if (!tried || tried.productId !== productId) return undefined;
+  session.set(KEY, undefined);
+  return tried;
 }

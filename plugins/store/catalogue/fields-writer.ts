@@ -3,7 +3,7 @@ import type { ChangeLog } from '../changes/change-log.js';
 import type { ProductEditor } from '../contract/index.js';
 import { createStock } from '../stock/stock.js';
 import { fieldsOf } from './stored-product.js';
-import { later } from './later.js';
+import { later } from './product-columns.js';
 
 export type FieldsWriter = ProductEditor['setFields'];
 

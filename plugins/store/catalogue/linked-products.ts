@@ -3,7 +3,7 @@ import type { ChangeLog } from '../changes/change-log.js';
 import type { ProductInput } from '../products/product-input.js';
 import { PRODUCT_LIMITS } from '../products/product-limits.js';
 import { createStock } from '../stock/stock.js';
-import { later } from './later.js';
+import { later } from './product-columns.js';
 import type { LinkedProductRow } from './tables.js';
 
 /** Where a linked product is shown: on the product's page, or in the cart beside it. */

@@ -1,7 +1,8 @@
 import type { ProductInput, VariationInput } from '../products/product-input.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
 import { bestStatus, countedStatus } from '../stock/stock.js';
-import { foldedLine } from '../words/folding.js';
+import { foldedLine } from '../words/word-parts.js';
+import { utcText } from 'plinth';
 
 /** What products and their variations store alike, but for prices. */
 export function soldColumns(
@@ -61,4 +62,10 @@ export function productColumns(input: ProductInput, { slug, description, at, bef
     updated_at: at,
     created_at: before?.created_at ?? at,
   };
+}
+
+/** A moment later than the one before, so that two saves within a second are told apart. UTC. */
+export function later(before: string | undefined): string {
+  const now = utcText();
+  return before === undefined || now > before ? now : utcText(Date.parse(`${before.replace(' ', 'T')}Z`) + 1000);
 }

@@ -1,10 +1,10 @@
 import type { PluginScope } from 'plinth';
 import type { ChangeLog } from '../changes/change-log.js';
-import { PRODUCT_KIND } from '../products/edited-kind.js';
+import { PRODUCT_KIND } from '../products/product-input.js';
 import type { ProductRow } from '../products/tables.js';
 import type { ProductWords } from '../search/product-words.js';
 import { createStock } from '../stock/stock.js';
-import { later } from './later.js';
+import { later } from './product-columns.js';
 import { createLinkedProducts } from './linked-products.js';
 import { removeVariations } from './product-belongings.js';
 

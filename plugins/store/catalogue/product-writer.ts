@@ -11,11 +11,10 @@ import { createProductTypes, type ProductTypes } from '../products/product-types
 import type { ProductRow } from '../products/tables.js';
 import type { ProductWords } from '../search/product-words.js';
 import { createStock } from '../stock/stock.js';
-import { later } from './later.js';
 import { createLinkedProducts } from './linked-products.js';
 import { saveImages, saveTerms, saveVariations } from './product-belongings.js';
 import { createProductChecks } from './product-checks.js';
-import { productColumns } from './product-columns.js';
+import { later, productColumns } from './product-columns.js';
 import { createProductRemoval } from './product-removal.js';
 import { recordStock, shelvesOf } from './stock-corrections.js';
 

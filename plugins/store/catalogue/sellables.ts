@@ -4,13 +4,12 @@ import type { ImageStore } from '../images/image-store.js';
 import type { ImageRow } from '../images/tables.js';
 import type { PriceRules } from '../prices/price-rules.js';
 import { effectivePrice, tagOf } from '../prices/price-tag.js';
-import type { TermStore } from '../taxonomies/term-store.js';
+import { type TermStore, variationNames } from '../taxonomies/term-store.js';
 import type { ChangeLog } from '../changes/change-log.js';
 import { createProductTypes, type ProductTypes } from '../products/product-types.js';
 import { supplyOf } from '../products/supply.js';
 import { fieldsOf } from './stored-product.js';
 import { createStock, type SellableKey, type SoldQuantity } from '../stock/stock.js';
-import { variationNames } from '../taxonomies/variation-names.js';
 
 /** A thing that can be put into the cart: a simple product, or a variation. */
 export interface Sellable {

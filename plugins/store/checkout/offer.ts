@@ -8,7 +8,7 @@ import type { Arrivals } from '../selling/arrivals.js';
 import type { Deliveries, OfferedDelivery } from '../selling/deliveries.js';
 import type { Discounted } from '../selling/discounts.js';
 import type { Method } from '../selling/method.js';
-import { nothingDue } from '../selling/nothing-due.js';
+import { nothingDue } from '../selling/built-in-payments.js';
 import type { PaymentBasis, PaymentChoice, PaymentMethods } from '../selling/payment-methods.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import { sumUp, type Totals } from '../selling/totals.js';

@@ -1,5 +1,5 @@
 import { type Database, type PluginScope, utcText } from 'plinth';
-import { foldedLine } from '../words/folding.js';
+import { foldedLine } from '../words/word-parts.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
 import { bestStatus } from '../stock/stock.js';
 import type { ImageRow } from '../images/tables.js';

@@ -1,5 +1,5 @@
 import type { Migration } from 'plinth';
-import { foldedTerm } from '../words/folding.js';
+import { foldedTerm } from '../words/word-parts.js';
 import { createProductWords } from '../search/product-words.js';
 
 /** Rows of one round. */

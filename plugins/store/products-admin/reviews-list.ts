@@ -1,7 +1,6 @@
 import type { PageRequest, PluginScope, Reply } from 'plinth';
 import { starsOf } from '../products/review-settings.js';
-import { REVIEW_LENGTHS } from '../reviews/review-row.js';
-import type { ReviewQuery, ReviewStore } from '../reviews/review-store.js';
+import { REVIEW_LENGTHS, type ReviewQuery, type ReviewStore } from '../reviews/review-store.js';
 import { REVIEW_STATUSES, type ReviewRow, type ReviewStatus } from '../reviews/tables.js';
 import { REVIEWS_SLUG } from './screen-slugs.js';
 

@@ -68,3 +68,6 @@ export interface ProductInput {
   /** Extensions' fields by key. */
   readonly fields: Readonly<Record<string, number | string | boolean>>;
 }
+
+/** What products are called where versions of them are kept. */
+export const PRODUCT_KIND = 'store_product';

@@ -1,6 +1,6 @@
 import { type PluginScope, utcText } from 'plinth';
 import type { ReviewFigures } from './review-figures.js';
-import { REVIEW_LENGTHS, reviewOf } from './review-row.js';
+import { REVIEW_LENGTHS, reviewOf } from './review-store.js';
 import type { ReviewRow, ReviewStatus } from './tables.js';
 
 /** What the owner does with reviews; each in one transaction with what it changes of the products. */

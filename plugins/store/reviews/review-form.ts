@@ -1,7 +1,7 @@
 import type { PageRequest, PluginScope } from 'plinth';
 import type { FormError } from '../contract/index.js';
 import { starsOf } from '../products/review-settings.js';
-import { REVIEW_LENGTHS } from './review-row.js';
+import { REVIEW_LENGTHS } from './review-store.js';
 import type { ReviewRow } from './tables.js';
 import type { Reviewer } from './reviewers.js';
 import type { TypedReview } from './write-review.js';

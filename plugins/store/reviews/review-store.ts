@@ -1,6 +1,7 @@
 import type { Database, Knex } from 'plinth';
-import { foldedLine } from '../words/folding.js';
+import { foldedLine } from '../words/word-parts.js';
 import type { ReviewRow, ReviewStatus } from './tables.js';
+import type { Review } from '../contract/index.js';
 
 /** Which reviews the owner looks at. */
 export interface ReviewQuery {
@@ -105,5 +106,25 @@ export function createReviewStore({ db }: { readonly db: Database }): ReviewStor
           if (userId > 0) void any.orWhere({ user_id: userId });
         })
         .orderBy('id'),
+  };
+}
+
+/** The most characters of each part. */
+export const REVIEW_LENGTHS = { name: 60, title: 120, text: 3000, answer: 2000 } as const;
+
+/** A review as other plugins see it. */
+export function reviewOf(row: ReviewRow): Review {
+  return {
+    id: row.id,
+    productId: row.product_id,
+    userId: row.user_id,
+    orderId: row.order_id,
+    name: row.name,
+    stars: row.stars,
+    title: row.title,
+    text: row.content,
+    verified: row.verified === 1,
+    answer: row.answer,
+    createdAt: row.created_at,
   };
 }

@@ -2,7 +2,7 @@ import type { Knex, PluginScope } from 'plinth';
 import type { CatalogueTerm, ExactQuestion, FoundProducts } from '../contract/index.js';
 import { LISTED } from '../products/tables.js';
 import type { TermStore } from '../taxonomies/term-store.js';
-import { foldedLine } from '../words/folding.js';
+import { foldedLine } from '../words/word-parts.js';
 import { createBestProducts, type Round } from './best-products.js';
 import { createListedProducts } from './listed-products.js';
 import { beginsName, hasCode, holdsAll, namesFrom } from './phrase-tests.js';

@@ -1,7 +1,6 @@
 import { nearestName, type PluginScope } from 'plinth';
 import type { CatalogueTerm } from '../contract/index.js';
-import { foldedLine } from '../words/folding.js';
-import { LAST } from '../words/word-parts.js';
+import { foldedLine, LAST } from '../words/word-parts.js';
 
 /** Words of products and terms that somebody may have meant who wrote others. */
 export interface NearWords {

@@ -1,6 +1,5 @@
-import { foldedLine } from '../words/folding.js';
 import { isListed, type ProductRow, type VariationRow } from '../products/tables.js';
-import { beginning, wordsOf } from '../words/word-parts.js';
+import { beginning, foldedLine, wordsOf } from '../words/word-parts.js';
 import type { TextRow, WordRow } from './tables.js';
 
 /** Where a word stands; those of products that visitors do not find are counted apart. */

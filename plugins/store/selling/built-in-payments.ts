@@ -1,6 +1,7 @@
 import type { TranslationApi } from 'plinth';
 import type { PaymentMethod } from '../contract/index.js';
 import { type SellingOptions, takesTransfers } from './selling-settings.js';
+import type { PaymentChoice } from './payment-methods.js';
 
 /** The store's own ways to pay. What the owner sets for them stands among the settings of the shop, where it always stood. */
 export function builtInPayments(
@@ -27,4 +28,20 @@ export function builtInPayments(
       isAvailable: async () => takesTransfers(await selling.read()),
     },
   ];
+}
+
+/** What an order keeps as its payment that costs nothing. */
+export const NOTHING_DUE = 'none';
+
+/** The way to pay what costs nothing: it is chosen for the customer, and paid as soon as it is ordered. */
+export function nothingDue({ __ }: Pick<TranslationApi, '__'>): PaymentChoice {
+  return {
+    id: NOTHING_DUE,
+    label: __('Nothing to pay'),
+    note: '',
+    price: 0,
+    firstStatus: 'pending',
+    icon: '',
+    paysNow: false,
+  };
 }

@@ -21,7 +21,7 @@ import { addProductSitemap } from './product-sitemap.js';
 import type { ReviewSection } from '../reviews/review-section.js';
 import { shopPages } from './shop-page.js';
 import type { WishButton } from '../wishes/wish-button.js';
-import { pathTo } from '../taxonomies/term-path.js';
+import { pathTo } from '../taxonomies/term-store.js';
 
 /** Categories that stand in the menu while the owner has made none. */
 const MOST_IN_MENU = 8;

@@ -3,7 +3,7 @@ import type { CatalogueParts } from '../catalogue/boot.js';
 import { isListed } from '../products/tables.js';
 import type { CatalogueTerm, ProductImage } from '../contract/index.js';
 import type { ImageRow } from '../images/tables.js';
-import { below } from '../taxonomies/term-path.js';
+import { below } from '../taxonomies/term-store.js';
 
 /** A category as a picture to go to it. */
 export interface CategoryTile {

@@ -2,7 +2,7 @@ import { localNumber, type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductFinder } from '../contract/index.js';
 import type { NearWords } from '../search/near-words.js';
-import { foldedLine } from '../words/folding.js';
+import { foldedLine } from '../words/word-parts.js';
 import type { WaysOn } from './lead-on.js';
 
 interface NothingFoundDeps {

@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { FoundProducts, ProductFinder } from '../contract/index.js';
-import { below } from '../taxonomies/term-path.js';
+import { below } from '../taxonomies/term-store.js';
 import type { ExactSearch } from '../search/exact-search.js';
 import type { ProductList } from './product-list.js';
 

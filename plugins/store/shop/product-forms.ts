@@ -1,7 +1,7 @@
 import { type PageRequest, type PluginScope, ready, type Steps } from 'plinth';
 import { ALERT_NONCE, ALERT_PATH, ALERT_TRAP, choiceOf } from '../alerts/alert-form.js';
 import type { LineData } from '../cart/line-data.js';
-import { takeTried } from '../cart/tried.js';
+import { takeTried } from '../cart/add-to-cart.js';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductRow } from '../products/tables.js';
 import type { ProductView } from './product-view.js';

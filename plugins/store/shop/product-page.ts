@@ -25,7 +25,7 @@ import type { ProductRow } from '../products/tables.js';
 import { VERSION } from '../products/version-address.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import type { ReviewSection } from '../reviews/review-section.js';
-import { pathTo } from '../taxonomies/term-path.js';
+import { pathTo } from '../taxonomies/term-store.js';
 import type { WishButton } from '../wishes/wish-button.js';
 import { type ArrivalLines, deliverySaid } from './arrival-lines.js';
 import { breadcrumbData, type Crumb, robotsOf } from './shop-address.js';

@@ -2,7 +2,7 @@ import { andThen, type MaybePromise, type PluginScope, ready, type Steps, stepwi
 import { isListed } from '../products/tables.js';
 import type { CatalogueTerm } from '../contract/index.js';
 import type { TermProducts } from '../taxonomies/term-products.js';
-import { below } from '../taxonomies/term-path.js';
+import { below } from '../taxonomies/term-store.js';
 
 interface RelatedProductsDeps {
   readonly scope: Pick<PluginScope, 'db' | 'remember'>;

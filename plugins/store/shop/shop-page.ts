@@ -1,7 +1,7 @@
 import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { CatalogueTerm, ShopPage, ShopPlace } from '../contract/index.js';
-import { below, pathTo } from '../taxonomies/term-path.js';
+import { below, pathTo } from '../taxonomies/term-store.js';
 import { breadcrumbData, canonicalOf, type Crumb, robotsOf } from './shop-address.js';
 import type { CategoryTile, CategoryTiles } from './category-tiles.js';
 import { ownList } from './own-list.js';

@@ -7,7 +7,7 @@ import { ownPrice, unitOf } from '../prices/shown-price.js';
 import { expectedDay } from '../products/supply.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
 import { versionPath } from '../products/version-address.js';
-import { variationNames } from '../taxonomies/variation-names.js';
+import { variationNames } from '../taxonomies/term-store.js';
 
 /** A version to choose on the product's page. */
 export interface VariationView {

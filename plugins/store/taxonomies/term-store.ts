@@ -1,6 +1,5 @@
 import { andThen, type MaybePromise, type PluginScope } from 'plinth';
 import { shownRows } from '../changes/shown-rows.js';
-import type { VariationTerm } from './variation-names.js';
 import type { CatalogueTerm } from '../contract/index.js';
 import type { TermVersion } from '../changes/term-version.js';
 
@@ -116,4 +115,37 @@ function grouped<K>(terms: readonly CatalogueTerm[], keyOf: (term: CatalogueTerm
     else groups.set(keyOf(term), [term]);
   }
   return groups;
+}
+
+/** A term of a variation, with its name. */
+export interface VariationTerm {
+  readonly variationId: number;
+  readonly termId: number;
+  readonly name: string;
+}
+
+/** What tells variations apart: `Biały, 30 cm`. */
+export function variationNames(terms: readonly VariationTerm[]): Map<number, string> {
+  const names = new Map<number, string>();
+  for (const { variationId, name } of terms)
+    names.set(variationId, names.has(variationId) ? `${names.get(variationId)}, ${name}` : name);
+  return names;
+}
+
+/** A category with those above it, the topmost first. */
+export function pathTo(id: number, terms: readonly CatalogueTerm[]): readonly CatalogueTerm[] {
+  const byId = new Map(terms.map((term) => [term.id, term]));
+  const path: CatalogueTerm[] = [];
+  for (let at = byId.get(id); at && !path.includes(at); at = byId.get(at.parentId)) path.unshift(at);
+  return path;
+}
+
+/** A category and everything below it. */
+export function below(id: number, terms: readonly CatalogueTerm[]): number[] {
+  const found = [id];
+  for (let at = 0; at < found.length; at++)
+    found.push(
+      ...terms.filter((term) => term.parentId === found[at] && !found.includes(term.id)).map((term) => term.id),
+    );
+  return found;
 }

@@ -2,7 +2,7 @@ import { type Database, type MaybePromise, PlinthError, type PluginScope } from 
 import { type ChangeLog, MOST_LISTED } from '../changes/change-log.js';
 import type { TermVersion } from '../changes/term-version.js';
 import type { CatalogueTaxonomy } from '../contract/index.js';
-import { foldedTerm } from '../words/folding.js';
+import { foldedTerm } from '../words/word-parts.js';
 import { insertedId } from '../words/row-batches.js';
 import type { TermRow } from './tables.js';
 import type { TermChecks, TermInput } from './term-checks.js';

@@ -4,7 +4,7 @@ import type { ProductSummary, Wish } from '../contract/index.js';
 import { conditionOf } from '../products/condition.js';
 import { dayText } from '../products/supply.js';
 import type { ProductRow } from '../products/tables.js';
-import { variationNames } from '../taxonomies/variation-names.js';
+import { variationNames } from '../taxonomies/term-store.js';
 import { wishKey } from './wish.js';
 
 /** A wish as its page shows it: a card of the shop's lists, for the version that was chosen. */

@@ -1,3 +1,5 @@
+import { foldText } from 'plinth';
+
 /** Characters of a part; what is looked for beyond them is compared with the texts. */
 const PART = 24;
 /** Characters of a word; a longer one counts as several, which overlap by a part so that no part of it is lost. */
@@ -39,4 +41,14 @@ export function isWithinPart(text: string): boolean {
 /** The first characters of a text. */
 export function beginning(text: string, length = WORD): string {
   return text.length <= length ? text : [...text].slice(0, length).join('');
+}
+
+/** A text as searches compare it, in one line with single spaces. */
+export function foldedLine(text: string): string {
+  return foldText(text).replace(/\s+/gu, ' ').trim();
+}
+
+/** The name of a term as searches compare it, as long as its column takes. */
+export function foldedTerm(name: string): string {
+  return [...foldedLine(name)].slice(0, 1000).join('');
 }

@@ -1,7 +1,7 @@
 import type { ProductInput, VariationInput } from '../../products/product-input.js';
 import type { CatalogueTaxonomy, CatalogueTerm, PriceTag, ProductField } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
-import { pathTo } from '../../taxonomies/term-path.js';
+import { pathTo } from '../../taxonomies/term-store.js';
 import { joinCell } from './cell-list.js';
 
 /** The columns every file may have; attributes follow as `attribute:pa_color (Colour)`, extensions' fields as `field:<key>`. */

@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { StoredProduct } from '../../catalogue/stored-product.js';
-import { PRODUCT_KIND } from '../../products/edited-kind.js';
+import { PRODUCT_KIND } from '../../products/product-input.js';
 import { PRODUCT_SLUG } from '../screen-slugs.js';
 import type { ProductVersions } from './product-versions.js';
 

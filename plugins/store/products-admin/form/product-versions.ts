@@ -2,7 +2,7 @@ import type { EditedKind, FormFields, KeptVersion, PluginScope } from 'plinth';
 import type { CatalogueParts } from '../../catalogue/boot.js';
 import type { StoredProduct } from '../../catalogue/stored-product.js';
 import type { Money } from '../../money/money.js';
-import { PRODUCT_KIND } from '../../products/edited-kind.js';
+import { PRODUCT_KIND } from '../../products/product-input.js';
 import { PRODUCT_SLUG } from '../screen-slugs.js';
 import { fieldsOf, formOfVersion } from './form-fields.js';
 import { createVersionText } from './version-text.js';
