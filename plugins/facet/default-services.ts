@@ -10,7 +10,7 @@ import type { RuleStore } from './merchandising/rule-store.js';
 import { createListPages } from './pages/list-pages.js';
 import { createSearchWordsStore } from './settings/search-words.js';
 import { createSettingsStore } from './settings/settings-store.js';
-import type { PageWords } from './widget/page-words.js';
+import type { PageWords } from './widget/fragments.js';
 import { createProductFilter } from './widget/product-filter.js';
 import { createRenderer } from './widget/renderer.js';
 

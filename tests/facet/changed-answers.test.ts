@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { asBrowsersWrite } from '../../plugins/facet/rest/browser-html';
-import { partTag } from '../../plugins/facet/rest/part-tag';
+import { partTag } from '../../plugins/facet/rest/answer-tags';
 import type { CommandOutput } from '../../core/api/index.js';
 import { engines } from '../kit/databases';
 import { bootSite, type TestSite } from '../kit/site';

@@ -1,5 +1,5 @@
 import { asBrowsersWrite } from '../../plugins/facet/rest/browser-html';
-import { partTag, sumOf, tagOf } from '../../plugins/facet/rest/part-tag';
+import { partTag, sumOf, tagOf } from '../../plugins/facet/rest/answer-tags';
 import { changeOf, piecesOf, placed, type TextChange } from '../../plugins/facet/rest/text-change';
 import { randomStream } from './random-records';
 

@@ -1,9 +1,9 @@
 import type { Filters, PageDocument, PageRequest, PluginScope } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
-import { itemListOf } from '../pages/item-list.js';
 import { PREFIX } from '../url-state/filter-state.js';
-import { choiceWords } from '../widget/page-words.js';
+import { choiceWords } from '../widget/chips.js';
 import { isChoice, type LeadingWidget, pageOf } from './embed.js';
+import type { WidgetData } from '../widget/widget-data.js';
 
 type ShopPage = Parameters<Filters['store/shop_page']>[0];
 type ShopPlace = Parameters<Filters['store/shop_page']>[1];
@@ -93,4 +93,25 @@ export function registerDocuments(scope: PluginScope, running: RunningFilter, wi
     }
     return entries;
   }
+}
+
+/** The products of the page as search engines read them (schema.org `ItemList`); undefined when there are none. @param absolute makes a path an address */
+function itemListOf(
+  { answer, products }: Pick<WidgetData, 'answer' | 'products'>,
+  perPage: number,
+  absolute: (path: string) => string,
+): object | undefined {
+  if (products.length === 0) return undefined;
+  const before = (answer.page - 1) * perPage;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    numberOfItems: answer.found,
+    itemListElement: products.map(({ name, url }, i) => ({
+      '@type': 'ListItem',
+      position: before + i + 1,
+      name,
+      url: url.startsWith('/') ? absolute(url) : url,
+    })),
+  };
 }

@@ -1,8 +1,7 @@
 import { foldText, type PluginScope } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import type { ProductSummary } from '../index/catalogue.js';
-import { wordsOf } from '../search/fold.js';
-import { spelledAs } from '../search/spelled.js';
+import { spelledAs, wordsOf } from '../search/fold.js';
 import { toQuery } from '../url-state/filter-state.js';
 import { joinCounts } from '../widget/joined-counts.js';
 import { meantWords } from '../widget/meant-words.js';

@@ -2,7 +2,7 @@ import { addAt, uint32At } from './array-access.js';
 import { and, hasBit } from './bitset.js';
 import { createCounter, extremes } from './count.js';
 import type { Dictionary } from './dictionary.js';
-import { viewOf } from './document-view.js';
+import { viewOf } from './match.js';
 import type { Catalogue, Evaluation } from './evaluation.js';
 import { countFound, firstDocuments } from './page.js';
 import { quantilesOf } from './quantiles.js';

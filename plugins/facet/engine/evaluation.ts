@@ -1,8 +1,7 @@
 import { uint32At, uint8At } from './array-access.js';
 import { type Bitset, hasBit } from './bitset.js';
 import type { Dictionary } from './dictionary.js';
-import { ownBits } from './document-view.js';
-import { type Matches, matchDocuments, scopeBits } from './match.js';
+import { matchDocuments, type Matches, ownBits, scopeBits } from './match.js';
 import { countFound, firstDocuments, type SegmentResult } from './page.js';
 import { MOST_SCORE, type Segment, type TextSearch } from './segment.js';
 import type { EngineQuery } from './types.js';

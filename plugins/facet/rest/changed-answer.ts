@@ -2,7 +2,7 @@ import { recalled } from 'plinth';
 import { type FragmentParts, type Fragments, partsFor } from '../widget/fragments.js';
 import { joined, type TextPart } from '../widget/text-parts.js';
 import { asBrowsersWrite } from './browser-html.js';
-import { sumOf, tagOf, type TextSum } from './part-tag.js';
+import { sumOf, tagOf, type TextSum } from './answer-tags.js';
 import {
   changeOf,
   type PlacedPieces,

@@ -3,7 +3,7 @@ import type { RunningFilter } from '../facet-plugin.js';
 import { partsOf } from '../widget/fragments.js';
 import type { ListAnswered } from '../widget/product-filter.js';
 import { parseContext } from '../widget/widget-context.js';
-import { answerTag, hasAnswer } from './answer-tag.js';
+import { answerTag, hasAnswer } from './answer-tags.js';
 import { createChangedAnswers, type Held } from './changed-answer.js';
 import { invalidParams, type MakeEndpoint, NAMESPACE } from './endpoint.js';
 import { createWrittenFragments } from './written-fragments.js';

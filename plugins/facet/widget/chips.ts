@@ -80,3 +80,12 @@ export function createChips({ scope, catalogue, links, number, unitOf }: ChipDep
     }));
   };
 }
+
+/** More are not read. */
+const MOST_WORDS = 6;
+
+/** The choice as titles and headings name it: `White, PLN 50.00 – PLN 200.00`. */
+export function choiceWords(chips: readonly Pick<Chip, 'words'>[]): string {
+  const words = chips.map((chip) => chip.words);
+  return words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS).join(', ')}, …` : words.join(', ');
+}

@@ -6,7 +6,7 @@ import { prefixOf } from '../url-state/own-variables.js';
 import { LARGE_TREE, levelsShown } from './large-tree.js';
 import { letterOf } from './value-listing.js';
 import { namesIn } from './language-rules.js';
-import type { OptionView } from './option-view.js';
+import type { OptionView } from './option-html.js';
 import { type RangeScale, rangeScale } from './range-scale.js';
 import type { ShownValue } from './shown-values.js';
 

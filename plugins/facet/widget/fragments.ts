@@ -1,5 +1,19 @@
-import type { PageWords } from './page-words.js';
 import type { TextPart } from './text-parts.js';
+
+/** What a page says of itself under a choice: in its head, its heading, and to search engines. @since 0.3.0 */
+export interface PageWords {
+  /** What is chosen, in words; empty for nothing. */
+  readonly words: string;
+  /** `noindex, follow`, or empty. */
+  readonly robots: string;
+  /** The path of record, with the variables that belong to it; empty when the widget does not know its page. */
+  readonly canonical: string;
+  /** The rest is only known of the lists of the shop. */
+  readonly title?: string;
+  readonly heading?: string;
+  readonly text?: string;
+  readonly description?: string;
+}
 
 /** What the filter puts into a page, and answers its script with. */
 export interface Fragments {

@@ -1,4 +1,4 @@
-import type { OptionView } from './option-view.js';
+import type { OptionView } from './option-html.js';
 import type { NamedValue } from './value-names.js';
 
 /** Trees of more values than this do not stand in the page as a whole, and have a field to look for a value. */

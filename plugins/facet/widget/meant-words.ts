@@ -1,6 +1,6 @@
 import type { FacetEngine, EngineQuery } from '../engine/types.js';
 import type { Catalogue } from '../index/catalogue.js';
-import { spelledAs } from '../search/spelled.js';
+import { spelledAs } from '../search/fold.js';
 
 /** Products whose names say how a word is written. */
 const SPELLING = 6;

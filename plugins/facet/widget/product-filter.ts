@@ -5,9 +5,8 @@ import type { FacetValues } from './value-list.js';
 import { createFilterAnswers, type FilterAnswerDeps } from './filter-answer.js';
 import { createFilterReader, type FilterReaderDeps, type ListAsked, type Reading } from './filter-reading.js';
 import { createFilterSettings, type FilterSettingsDeps } from './filter-settings.js';
-import { type Fragments, noteParts, partsOf } from './fragments.js';
+import { type Fragments, noteParts, type PageWords, partsOf } from './fragments.js';
 import { joinCounts } from './joined-counts.js';
-import type { PageWords } from './page-words.js';
 import { contextData, type WidgetContext } from './widget-context.js';
 import type { WidgetData } from './widget-data.js';
 

@@ -6,13 +6,12 @@ import { EMPTY_STATE, type FilterState, isFiltered, PREFIX } from '../url-state/
 import { prefixOf } from '../url-state/own-variables.js';
 import type { FacetUrls } from '../url-state/spellings.js';
 import type { FacetCards } from './cards.js';
-import { type ChipData, createChips } from './chips.js';
+import { type ChipData, choiceWords, createChips } from './chips.js';
 import { createFacetBody } from './facet-body.js';
 import type { BodyData, FacetValues } from './value-list.js';
 import { createFacetList } from './facet-list.js';
 import { type FragmentParts, type Fragments, noteParts } from './fragments.js';
 import { numberOf, oncePerUserApart } from './render-cache.js';
-import { choiceWords } from './page-words.js';
 import { pageLinks } from './pagination.js';
 import { filled, frameOf, gap, joined, type TextPart } from './text-parts.js';
 import { contextData } from './widget-context.js';

@@ -44,7 +44,7 @@ export function ofFragments<Value>(make: (name: FragmentName) => Value): Record<
   };
 }
 
-/** As the server makes it (rest/part-tag.ts). */
+/** As the server makes it (rest/answer-tags.ts). */
 export function tagOf(text: string): string {
   let one = 0;
   let other = 0;

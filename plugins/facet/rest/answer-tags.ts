@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** What texts are told apart by: their length and two running sums, which those of their parts add up to. */
 export interface TextSum {
   readonly length: number;
@@ -49,3 +51,17 @@ export function tagOf(sums: readonly TextSum[]): string {
 
 /** The tag of a text as a whole. */
 export const partTag = (text: string): string => tagOf([sumOf(text)]);
+
+/** The tag of an answer; weak, since a proxy may compress it. */
+export function answerTag(data: object): string {
+  return `W/"${createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 27)}"`;
+}
+
+/** Whether a client has the answer already. @param header `If-None-Match` (RFC 9110, section 13.1.2) */
+export function hasAnswer(header: string | undefined, tag: string): boolean {
+  return (
+    header !== undefined &&
+    (header.trim() === '*' ||
+      header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag.replace(/^W\//, '')))
+  );
+}
