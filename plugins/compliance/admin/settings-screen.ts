@@ -1,7 +1,6 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import { isSettingGroup, SETTING_GROUPS, type SettingDefinition, type SettingGroupId } from '../settings/definition.js';
-import { DEFINITIONS, GROUP_TEXTS } from '../settings/registry.js';
-import type { Settings } from '../settings/settings.js';
+import { DEFINITIONS, GROUP_TEXTS, type Settings } from '../settings/settings.js';
 import { screenPath, SLUG } from './screen-path.js';
 
 /** What the values of a setting are called. */

@@ -1,8 +1,7 @@
 import { DateTime } from 'luxon';
 import type { PluginScope } from 'plinth';
 import type { OwnWords } from '../settings/shop-texts.js';
-import { ALL_DEFINITIONS } from '../settings/registry.js';
-import type { Settings, SettingValues } from '../settings/settings.js';
+import { ALL_DEFINITIONS, type Settings, type SettingValues } from '../settings/settings.js';
 import type { Catalogue } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import { type LegalPageType, MAIN_LOCALE, PAGE_TITLES, type PageLocale } from './page-type.js';

@@ -1,7 +1,6 @@
 import { isWpError, type PluginScope, type RestArg, type RestRequest, WpError } from 'plinth';
 import { isSettingGroup, SETTING_GROUPS, type SettingDefinition, type SettingGroupId } from '../settings/definition.js';
-import { ALL_DEFINITIONS, GROUP_TEXTS } from '../settings/registry.js';
-import type { Settings } from '../settings/settings.js';
+import { ALL_DEFINITIONS, GROUP_TEXTS, type Settings } from '../settings/settings.js';
 import { invalidParams, readBody } from './body.js';
 import { createEndpoint, NAMESPACE } from './route.js';
 

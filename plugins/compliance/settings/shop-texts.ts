@@ -1,6 +1,5 @@
 import type { TranslationApi } from 'plinth';
-import { ALL_DEFINITIONS } from './registry.js';
-import type { SettingValues } from './settings.js';
+import { ALL_DEFINITIONS, type SettingValues } from './settings.js';
 
 /** A text of the settings: the owner's own words as they are, the standard ones in the language of the request. */
 export type OwnWords = (values: SettingValues, key: string) => string;
