@@ -51,6 +51,19 @@ const fieldsOf = (body: SeenElement, kind: string): string[] =>
       (attributes.name ?? '').startsWith(kind),
   ).map(({ attributes }) => attributes.name ?? '');
 
+/** What is said of a form after its links and its fields were looked at. */
+function entryFinding(problems: readonly string[], words: CheckWords): Finding {
+  const { __ } = words;
+  return problems.length === 0
+    ? good(__('The form opens and is linked in the shop.'))
+    : lacking(
+        'missing',
+        problems,
+        __('Show the footer menu in the theme, and look which extension changes the form.'),
+        words,
+      );
+}
+
 /** Withdrawal through the site: found on every page under the words of the law, opened without an account, in two steps. */
 export function withdrawalEntryCheck(words: CheckWords, urls: EntryUrls): Check {
   const { __ } = words;
@@ -75,14 +88,7 @@ export function withdrawalEntryCheck(words: CheckWords, urls: EntryUrls): Check 
         if (!find(page.body, byTag('button')).some(({ text }) => says(CONFIRM, page, text)))
           problems.push(__('%s has no button that confirms the withdrawal.', page.where));
       }
-      return problems.length === 0
-        ? good(__('The form opens and is linked in the shop.'))
-        : lacking(
-            'missing',
-            problems,
-            __('Show the footer menu in the theme, and look which extension changes the form.'),
-            words,
-          );
+      return entryFinding(problems, words);
     },
   };
 
@@ -124,14 +130,7 @@ export function reportEntryCheck(words: CheckWords, urls: EntryUrls): Check {
         )
           problems.push(__('%s does not ask for all that a report must say.', page.where));
       }
-      return problems.length === 0
-        ? good(__('The form opens and is linked in the shop.'))
-        : lacking(
-            'missing',
-            problems,
-            __('Show the footer menu in the theme, and look which extension changes the form.'),
-            words,
-          );
+      return entryFinding(problems, words);
     },
   };
 }
