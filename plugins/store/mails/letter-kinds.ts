@@ -1,5 +1,6 @@
 import type { TranslationApi } from 'plinth';
-import { type CustomerLetter, isCustomerLetter } from '../orders/customer-letter.js';
+import type { CustomerLetter } from '../orders/customer-letter.js';
+import { OWN_LETTERS } from '../registries/store-registries.js';
 
 /** All letters of the store itself. */
 export type LetterKind =
@@ -27,21 +28,7 @@ export const LETTERS_WITHOUT_ORDER: readonly string[] = [
 
 /** Whether a letter is the store's own, and not one that a plugin registered. */
 export function isOwnLetter(kind: string): kind is LetterKind {
-  return (
-    isCustomerLetter(kind) ||
-    [
-      'new_order',
-      'new_account',
-      'account_taken',
-      'contact',
-      'payment_problem',
-      'money_back',
-      'new_review',
-      'ask_review',
-      'confirm_alert',
-      'back_in_stock',
-    ].includes(kind)
-  );
+  return OWN_LETTERS.includes(kind);
 }
 
 /** What the letter is called in the admin. */
