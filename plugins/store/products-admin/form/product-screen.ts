@@ -8,7 +8,7 @@ import { readAddedFields } from '../added-fields.js';
 import { PRODUCT_SLUG, PRODUCTS_SLUG } from '../screen-slugs.js';
 import type { FilesForm } from './files-panel.js';
 import { inputOf } from './form-input.js';
-import { withMissingVariations } from './variation-rows.js';
+import { EMPTY_SOLD, withMissingVariations } from './variation-rows.js';
 import { siteZone } from './local-time.js';
 import { ORDERED_LIST } from './ordered-words.js';
 import { type ProductForm, readForm } from './product-form.js';
@@ -32,18 +32,7 @@ const EMPTY: ProductForm = {
   unit: '',
   unitContent: '',
   position: '0',
-  sku: '',
-  gtin: '',
-  regular: '',
-  sale: '',
-  saleFrom: '',
-  saleTo: '',
-  quantity: '',
-  quantityBefore: '',
-  stock: 'instock',
-  backorders: false,
-  expectedOn: '',
-  weight: '',
+  ...EMPTY_SOLD,
   categories: [],
   tags: '',
   brand: '',

@@ -1,14 +1,15 @@
 import type { StoredProduct } from '../../catalogue/stored-product.js';
 import type { CatalogueTaxonomy, CatalogueTerm } from '../../contract/index.js';
 import type { TaxonomyWriter } from '../../taxonomies/taxonomy-writer.js';
-import { linesOf, type ProductForm, type VariationForm } from './product-form.js';
+import { linesOf, type ProductForm, type SoldForm, type VariationForm } from './product-form.js';
 
 /** The terms of a variation that is not saved yet. */
 export function termsOfKey({ key }: Pick<VariationForm, 'key'>): number[] {
   return /^n\d{1,10}(?:_\d{1,10}){0,9}$/.test(key) ? key.slice(1).split('_').map(Number) : [];
 }
 
-const NEW_ROW: Omit<VariationForm, 'key'> = {
+/** What a form says of something to sell before anybody typed. */
+export const EMPTY_SOLD: SoldForm & { quantityBefore: string } = {
   sku: '',
   gtin: '',
   regular: '',
@@ -21,10 +22,9 @@ const NEW_ROW: Omit<VariationForm, 'key'> = {
   backorders: false,
   expectedOn: '',
   weight: '',
-  unitContent: '',
-  image: '',
-  remove: false,
 };
+
+const NEW_ROW: Omit<VariationForm, 'key'> = { ...EMPTY_SOLD, unitContent: '', image: '', remove: false };
 
 /** Adds a row for each choice of the values that has none yet; the rows that are there keep what they hold. */
 export async function withMissingVariations(
