@@ -71,3 +71,28 @@ export interface ProductInput {
 
 /** What products are called where versions of them are kept. */
 export const PRODUCT_KIND = 'store_product';
+
+/** What a new product is where nothing else is said; whoever adds it names it, and says whether it is on sale already. */
+export const BLANK_PRODUCT: Omit<ProductInput, 'name' | 'price' | 'status'> = {
+  id: 0,
+  slug: '',
+  visibility: 'visible',
+  kind: 'physical',
+  sku: '',
+  gtin: '',
+  shortDescription: '',
+  description: '',
+  stockQuantity: null,
+  stock: 'instock',
+  backorders: false,
+  taxRate: 23,
+  weight: 0,
+  unit: '',
+  unitContent: 0,
+  position: 0,
+  featured: false,
+  termIds: [],
+  images: [],
+  variations: [],
+  fields: {},
+};

@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { CatalogueTerm, FormError, ProductField } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
-import type { ProductInput, VariationInput } from '../../products/product-input.js';
+import { BLANK_PRODUCT, type ProductInput, type VariationInput } from '../../products/product-input.js';
 import type { TaxonomyWriter } from '../../taxonomies/taxonomy-writer.js';
 import { withTyped } from '../added-fields.js';
 import { splitCell } from './cell-list.js';
@@ -18,32 +18,7 @@ interface CellsDeps {
 }
 
 /** What a new product is where a file says nothing. */
-const NEW: ProductInput = {
-  id: 0,
-  name: '',
-  slug: '',
-  status: 'draft',
-  visibility: 'visible',
-  kind: 'physical',
-  sku: '',
-  gtin: '',
-  shortDescription: '',
-  description: '',
-  price: null,
-  stockQuantity: null,
-  stock: 'instock',
-  backorders: false,
-  taxRate: 23,
-  weight: 0,
-  unit: '',
-  unitContent: 0,
-  position: 0,
-  featured: false,
-  termIds: [],
-  images: [],
-  variations: [],
-  fields: {},
-};
+const NEW: ProductInput = { ...BLANK_PRODUCT, name: '', status: 'draft', price: null };
 const NEW_VARIATION: VariationInput = {
   id: 0,
   sku: '',
