@@ -10,6 +10,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'words',
     'money',
     'forms',
+    'privacy',
     'changes',
     'images',
     'products',

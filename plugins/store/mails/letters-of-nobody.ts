@@ -1,4 +1,5 @@
-import { type PersonalDataErasers, type PluginScope, utcText } from 'plinth';
+import { type PluginScope, utcText } from 'plinth';
+import { forgetWithSite } from '../privacy/of-people.js';
 import type { LetterBox } from './letter-box.js';
 
 /** The host's own clean-up, every night. */
@@ -21,16 +22,6 @@ export function letGoOfLetters(
     const days = Number.isInteger(stored) && stored > 0 ? stored : MAIL_DAYS.usual;
     await box.prune(utcText(now() - days * DAY_MS));
   });
-  scope.addFilter('wp_privacy_personal_data_erasers', (erasers): PersonalDataErasers => ({
-    ...erasers,
-    'store-letters': {
-      eraser_friendly_name: scope.__('Letters about no order'),
-      callback: async (email) => ({
-        items_removed: await box.forget(email),
-        items_retained: 0,
-        messages: [],
-        done: true,
-      }),
-    },
-  }));
+  const keeper = { id: 'store-letters', label: () => scope.__('Letters about no order') };
+  forgetWithSite(scope, keeper, async (email) => ({ removed: await box.forget(email) }));
 }

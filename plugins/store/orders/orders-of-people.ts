@@ -1,5 +1,6 @@
-import type { PersonalDataErasers, PersonalDataExporters, PersonalDataItem, PluginScope } from 'plinth';
+import type { PluginScope } from 'plinth';
 import { amountIn } from '../money/money.js';
+import { forgetWithSite, handOut, type KeptThing } from '../privacy/of-people.js';
 import type { OrderRecord } from './order-record.js';
 import type { OrderStore } from './order-store.js';
 
@@ -30,12 +31,12 @@ export function registerOrdersOfPeople(
     }
   }
 
-  function itemOf(order: OrderRecord): PersonalDataItem {
+  function factsOf(order: OrderRecord): KeptThing['facts'] {
     const address = (given: OrderRecord['billing']): string =>
       Object.values(given)
         .filter((part) => part !== '')
         .join(', ');
-    const data = {
+    return {
       [__('Number')]: order.number,
       [__('Date')]: order.createdAt,
       [__('Status')]: order.status,
@@ -46,53 +47,34 @@ export function registerOrdersOfPeople(
       [__('Note')]: order.note,
       ...order.meta,
     };
-    return {
-      group_id: 'store-orders',
-      group_label: __('Orders'),
-      item_id: `order-${order.id}`,
-      data: Object.entries(data)
-        .filter(([, value]) => value !== '')
-        .map(([name, value]) => ({ name, value })),
-    };
   }
 
-  scope.addFilter('wp_privacy_personal_data_exporters', (exporters): PersonalDataExporters => ({
-    ...exporters,
-    'store-orders': {
-      exporter_friendly_name: __('Orders'),
-      async callback(email) {
-        const data: PersonalDataItem[] = [];
-        for await (const order of all(email)) data.push(itemOf(order));
-        return { data, done: true };
-      },
-    },
-  }));
-  scope.addFilter('wp_privacy_personal_data_erasers', (erasers): PersonalDataErasers => ({
-    ...erasers,
-    'store-orders': {
-      eraser_friendly_name: __('Orders'),
-      async callback(email) {
-        const year = new Date(now()).getUTCFullYear();
-        let [removed, retained] = [0, 0];
-        for await (const order of all(email)) {
-          if (isKeptByLaw(order, year)) retained += 1;
-          else {
-            await store.forgetCustomer(order);
-            removed += 1;
-          }
-        }
-        const messages =
-          retained > 0
-            ? [
-                scope._n(
-                  '%d order stays as it is, since documents of sales are kept for five years after the year in which their tax was due.',
-                  '%d orders stay as they are, since documents of sales are kept for five years after the year in which their tax was due.',
-                  retained,
-                ),
-              ]
-            : [];
-        return { items_removed: removed, items_retained: retained, messages, done: true };
-      },
-    },
-  }));
+  const keeper = { id: 'store-orders', label: () => __('Orders') };
+  handOut(scope, keeper, async (email) => {
+    const things: KeptThing[] = [];
+    for await (const order of all(email)) things.push({ id: `order-${order.id}`, facts: factsOf(order) });
+    return things;
+  });
+  forgetWithSite(scope, keeper, async (email) => {
+    const year = new Date(now()).getUTCFullYear();
+    let [removed, retained] = [0, 0];
+    for await (const order of all(email)) {
+      if (isKeptByLaw(order, year)) retained += 1;
+      else {
+        await store.forgetCustomer(order);
+        removed += 1;
+      }
+    }
+    const messages =
+      retained > 0
+        ? [
+            scope._n(
+              '%d order stays as it is, since documents of sales are kept for five years after the year in which their tax was due.',
+              '%d orders stay as they are, since documents of sales are kept for five years after the year in which their tax was due.',
+              retained,
+            ),
+          ]
+        : [];
+    return { removed, retained, messages };
+  });
 }

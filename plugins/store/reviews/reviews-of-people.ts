@@ -1,4 +1,5 @@
-import type { PersonalDataErasers, PersonalDataExporters, PluginScope } from 'plinth';
+import type { PluginScope } from 'plinth';
+import { forgetWithSite, handOut } from '../privacy/of-people.js';
 import type { Moderation } from './moderation.js';
 import type { ReviewRow } from './tables.js';
 import type { ReviewStore } from './review-store.js';
@@ -19,57 +20,35 @@ export function registerReviewsOfPeople({ scope, store, moderation }: PeopleDeps
     return store.ofPerson(email, user ? user.id : 0);
   }
 
-  scope.addFilter('wp_privacy_personal_data_exporters', (exporters): PersonalDataExporters => ({
-    ...exporters,
-    'store-reviews': {
-      exporter_friendly_name: __('Reviews'),
-      async callback(email) {
-        const rows = await written(email);
-        const products = new Map(
-          (
-            await scope
-              .db()('store_products')
-              .whereIn(
-                'id',
-                rows.map((row) => row.product_id),
-              )
-              .select('id', 'name')
-          ).map(({ id, name }) => [id, name]),
-        );
-        const data = rows.map((row) => {
-          const facts = {
-            [__('Product')]: products.get(row.product_id) ?? '',
-            [__('Date')]: row.created_at,
-            [__('Stars')]: String(row.stars),
-            [__('Name shown')]: row.name,
-            [__('E-mail')]: row.email,
-            [__('Title')]: row.title,
-            [__('Review')]: row.content,
-            [__('Answer of the shop')]: row.answer,
-          };
-          return {
-            group_id: 'store-reviews',
-            group_label: __('Reviews'),
-            item_id: `review-${row.id}`,
-            data: Object.entries(facts)
-              .filter(([, value]) => value !== '')
-              .map(([name, value]) => ({ name, value })),
-          };
-        });
-        return { data, done: true };
+  const keeper = { id: 'store-reviews', label: () => __('Reviews') };
+  handOut(scope, keeper, async (email) => {
+    const rows = await written(email);
+    const products = new Map(
+      (
+        await scope
+          .db()('store_products')
+          .whereIn(
+            'id',
+            rows.map((row) => row.product_id),
+          )
+          .select('id', 'name')
+      ).map(({ id, name }) => [id, name]),
+    );
+    return rows.map((row) => ({
+      id: `review-${row.id}`,
+      facts: {
+        [__('Product')]: products.get(row.product_id) ?? '',
+        [__('Date')]: row.created_at,
+        [__('Stars')]: String(row.stars),
+        [__('Name shown')]: row.name,
+        [__('E-mail')]: row.email,
+        [__('Title')]: row.title,
+        [__('Review')]: row.content,
+        [__('Answer of the shop')]: row.answer,
       },
-    },
-  }));
-  scope.addFilter('wp_privacy_personal_data_erasers', (erasers): PersonalDataErasers => ({
-    ...erasers,
-    'store-reviews': {
-      eraser_friendly_name: __('Reviews'),
-      callback: async (email) => ({
-        items_removed: await moderation.forget((await written(email)).map(({ id }) => id)),
-        items_retained: 0,
-        messages: [],
-        done: true,
-      }),
-    },
+    }));
+  });
+  forgetWithSite(scope, keeper, async (email) => ({
+    removed: await moderation.forget((await written(email)).map(({ id }) => id)),
   }));
 }

@@ -1,4 +1,5 @@
-import type { PersonalDataErasers, PersonalDataExporters, PluginScope } from 'plinth';
+import type { PluginScope } from 'plinth';
+import { forgetWithSite, handOut } from '../privacy/of-people.js';
 import type { ShownWishes } from './shown-wishes.js';
 import { wishKey } from './wish.js';
 import type { WishStore } from './wish-store.js';
@@ -18,38 +19,16 @@ export function registerWishesOfPeople({ scope, store, shownWishes }: PeopleDeps
     return user ? user.id : 0;
   }
 
-  scope.addFilter('wp_privacy_personal_data_exporters', (exporters): PersonalDataExporters => ({
-    ...exporters,
-    'store-wishes': {
-      exporter_friendly_name: __('Wish list'),
-      async callback(email) {
-        const userId = await userOf(email);
-        const wishes = userId > 0 ? await store.of(userId) : [];
-        const names = new Map((await shownWishes(wishes)).shown.map(({ key, name }) => [key, name]));
-        const data = wishes.map((wish) => ({
-          group_id: 'store-wishes',
-          group_label: __('Wish list'),
-          item_id: `wish-${wishKey(wish)}`,
-          data: [
-            { name: __('Product'), value: names.get(wishKey(wish)) ?? `#${wish.productId}` },
-            { name: __('Date'), value: wish.at },
-          ],
-        }));
-        return { data, done: true };
-      },
-    },
-  }));
-  scope.addFilter('wp_privacy_personal_data_erasers', (erasers): PersonalDataErasers => ({
-    ...erasers,
-    'store-wishes': {
-      eraser_friendly_name: __('Wish list'),
-      callback: async (email) => ({
-        items_removed: await store.forget(await userOf(email)),
-        items_retained: 0,
-        messages: [],
-        done: true,
-      }),
-    },
-  }));
+  const keeper = { id: 'store-wishes', label: () => __('Wish list') };
+  handOut(scope, keeper, async (email) => {
+    const userId = await userOf(email);
+    const wishes = userId > 0 ? await store.of(userId) : [];
+    const names = new Map((await shownWishes(wishes)).shown.map(({ key, name }) => [key, name]));
+    return wishes.map((wish) => ({
+      id: `wish-${wishKey(wish)}`,
+      facts: { [__('Product')]: names.get(wishKey(wish)) ?? `#${wish.productId}`, [__('Date')]: wish.at },
+    }));
+  });
+  forgetWithSite(scope, keeper, async (email) => ({ removed: await store.forget(await userOf(email)) }));
   scope.addAction('deleted_user', async (id: number) => void (await store.forget(id)));
 }
