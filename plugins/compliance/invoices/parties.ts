@@ -1,4 +1,5 @@
 import { PlinthError } from 'plinth';
+import { EU_COUNTRIES } from '../safety/contact.js';
 import { isNip, nipDigits } from '../settings/identifiers.js';
 import type { SettingValues } from '../settings/settings.js';
 import type { Order } from '../store/shop.js';
@@ -7,37 +8,10 @@ import type { InvoiceParty, TaxId } from './invoice.js';
 /** Where the number stands that a buyer gave for the invoice. */
 export const NIP_META = 'billing_nip';
 
-/** Codes of countries whose VAT numbers the Union knows, by their ISO code. */
-const UNION: Readonly<Record<string, string>> = Object.fromEntries([
-  ...[
-    'AT',
-    'BE',
-    'BG',
-    'CY',
-    'CZ',
-    'DK',
-    'EE',
-    'FI',
-    'FR',
-    'DE',
-    'HR',
-    'HU',
-    'IE',
-    'IT',
-    'LV',
-    'LT',
-    'LU',
-    'MT',
-    'NL',
-    'PT',
-    'RO',
-    'SK',
-    'SI',
-    'ES',
-    'SE',
-  ].map((code) => [code, code] as const),
-  ['GR', 'EL'],
-]);
+/** What the VAT numbers of the other countries of the Union begin with, by their ISO code. */
+const UNION: Readonly<Record<string, string>> = Object.fromEntries(
+  EU_COUNTRIES.filter((code) => code !== 'PL').map((code) => [code, code === 'GR' ? 'EL' : code]),
+);
 
 /** By what a buyer is known. @param number as it was typed; empty for a consumer @param country ISO code of the billing address */
 export function taxIdOf(number: string, country: string): TaxId {

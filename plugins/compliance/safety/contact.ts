@@ -16,7 +16,8 @@ export interface SafetyContact {
 /** What a contact's record lacks, or has and cannot have. */
 export type ContactGap = 'name' | 'address' | 'electronic';
 
-const EU = [
+/** The countries of the European Union, ISO 3166-1 alpha-2. */
+export const EU_COUNTRIES: readonly string[] = [
   'AT',
   'BE',
   'BG',
@@ -51,7 +52,7 @@ const SITE = /https?:\/\/[^\s,;<>()]+/;
 export const NO_CONTACT: SafetyContact = { name: '', address: '', email: '', url: '', country: '' };
 
 export const isAbroad = ({ country }: Pick<SafetyContact, 'country'>): boolean =>
-  country !== '' && !EU.includes(country);
+  country !== '' && !EU_COUNTRIES.includes(country);
 
 /** What art. 19 asks for and is not there. */
 export function contactGaps({ name, address, email, url }: SafetyContact): readonly ContactGap[] {
