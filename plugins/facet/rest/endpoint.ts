@@ -36,6 +36,35 @@ interface EndpointParts {
   keep?(wait: (ip: string) => number): RestKeeping;
 }
 
+/** The greatest id of a table. */
+const MAX_ID = 2 ** 31 - 1;
+
+/** Arguments that say where in the shop somebody asks. @param most characters of the other variables */
+export function placeArgs(most: number): Readonly<Record<'scope' | 'category' | 'term', RestArg>> {
+  return {
+    scope: {
+      description: 'Other variables of the address, as in its query string.',
+      type: 'string',
+      maxLength: most,
+      default: '',
+    },
+    category: {
+      description: 'The category that the page is about.',
+      type: 'integer',
+      minimum: 0,
+      maximum: MAX_ID,
+      default: 0,
+    },
+    term: {
+      description: 'The brand, tag or value of an attribute that the page is about.',
+      type: 'integer',
+      minimum: 0,
+      maximum: MAX_ID,
+      default: 0,
+    },
+  };
+}
+
 export type MakeEndpoint = (parts: EndpointParts) => RestEndpoint;
 
 /** A shopper's script asks at most nine times in a second, and an office of shoppers far less than all of them at once. */

@@ -1,10 +1,9 @@
 import type { PluginScope } from 'plinth';
 import type { Suggest } from '../embed/suggestions.js';
 import { parseContext } from '../widget/widget-context.js';
-import { type MakeEndpoint, NAMESPACE } from './endpoint.js';
+import { type MakeEndpoint, NAMESPACE, placeArgs } from './endpoint.js';
 
 const MAX_SCOPE = 4000;
-const MAX_ID = 2 ** 31 - 1;
 
 /** `GET /suggest`: products, categories, brands and words for what is being typed, and what was probably meant. */
 export function registerSuggestRoute(scope: PluginScope, suggest: Suggest, endpoint: MakeEndpoint): void {
@@ -18,26 +17,7 @@ export function registerSuggestRoute(scope: PluginScope, suggest: Suggest, endpo
       args: {
         q: { description: 'What was typed.', type: 'string', required: true, minLength: 1, maxLength: 200 },
         limit: { description: 'Products at most.', type: 'integer', minimum: 1, maximum: 20, default: 6 },
-        scope: {
-          description: 'Other variables of the address, as in its query string.',
-          type: 'string',
-          maxLength: MAX_SCOPE,
-          default: '',
-        },
-        category: {
-          description: 'The category that the page is about.',
-          type: 'integer',
-          minimum: 0,
-          maximum: MAX_ID,
-          default: 0,
-        },
-        term: {
-          description: 'The brand, tag or value of an attribute that the page is about.',
-          type: 'integer',
-          minimum: 0,
-          maximum: MAX_ID,
-          default: 0,
-        },
+        ...placeArgs(MAX_SCOPE),
       },
       async answer(request) {
         const { products, categories, brands, words, meant, url } = await suggest({

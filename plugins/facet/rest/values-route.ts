@@ -2,7 +2,7 @@ import { type PluginScope, WpError } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import { FIND, MAX_FIND } from '../url-state/value-finds.js';
 import { parseContext } from '../widget/widget-context.js';
-import { type MakeEndpoint, NAMESPACE } from './endpoint.js';
+import { type MakeEndpoint, NAMESPACE, placeArgs } from './endpoint.js';
 
 const MAX_SCOPE = 8000;
 
@@ -23,26 +23,7 @@ export function registerValuesRoute(scope: PluginScope, running: RunningFilter, 
           maxLength: MAX_FIND,
           default: '',
         },
-        scope: {
-          description: 'Other variables of the address, as in its query string.',
-          type: 'string',
-          maxLength: MAX_SCOPE,
-          default: '',
-        },
-        category: {
-          description: 'The category that the page is about.',
-          type: 'integer',
-          minimum: 0,
-          maximum: 2 ** 31 - 1,
-          default: 0,
-        },
-        term: {
-          description: 'The brand, tag or value of an attribute that the page is about.',
-          type: 'integer',
-          minimum: 0,
-          maximum: 2 ** 31 - 1,
-          default: 0,
-        },
+        ...placeArgs(MAX_SCOPE),
         instance: {
           description: 'The widget of the page that asks; its inputs are named by it.',
           type: 'string',
