@@ -2,18 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { OrderAddress } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import type { OrderRecord } from '../orders/order-record.js';
-
-const ADDRESS: readonly (keyof OrderAddress)[] = [
-  'firstName',
-  'lastName',
-  'company',
-  'address1',
-  'address2',
-  'postcode',
-  'city',
-  'country',
-  'phone',
-];
+import { ADDRESS_PARTS } from './order-draft.js';
 
 /** `firstName` as a column's name: `first_name`. */
 function columnOf(key: string): string {
@@ -26,8 +15,8 @@ const ORDER_COLUMNS: readonly string[] = [
   'tracking',
   'created_at',
   'email',
-  ...ADDRESS.map((key) => `billing_${columnOf(key)}`),
-  ...ADDRESS.map((key) => `shipping_${columnOf(key)}`),
+  ...ADDRESS_PARTS.map((key) => `billing_${columnOf(key)}`),
+  ...ADDRESS_PARTS.map((key) => `shipping_${columnOf(key)}`),
   'products',
   'items_total',
   'delivery',
@@ -44,7 +33,7 @@ const ORDER_COLUMNS: readonly string[] = [
 
 /** One order as a row of the export. */
 export function orderCells(order: OrderRecord, money: Pick<Money, 'plain'>): string[] {
-  const address = (part: OrderAddress): string[] => ADDRESS.map((key) => part[key]);
+  const address = (part: OrderAddress): string[] => ADDRESS_PARTS.map((key) => part[key]);
   return [
     order.number,
     order.status,
