@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Command } from '../../core/api/index.js';
 import { createMoney } from '../../plugins/store/money/money.js';
 import { fileCommands } from '../../plugins/store/products-admin/files/file-commands.js';
-import { createKeptMappings } from '../../plugins/store/products-admin/files/kept-mappings.js';
+import { createKeptMappings } from '../../plugins/store/products-admin/files/column-mappings.js';
 import { exportProducts } from '../../plugins/store/products-admin/files/product-export.js';
 import { createProductImport } from '../../plugins/store/products-admin/files/product-import.js';
 import type { ImportReport } from '../../plugins/store/products-admin/files/import-tally.js';

@@ -16,7 +16,7 @@ import { fileCommands } from './files/file-commands.js';
 import { filesScreen } from './files/files-screen.js';
 import { createImportJob } from './files/import-job.js';
 import { createImportRuns } from './files/import-runs.js';
-import { createKeptMappings } from './files/kept-mappings.js';
+import { createKeptMappings } from './files/column-mappings.js';
 import { createProductImport } from './files/product-import.js';
 import { createFilesPanel } from './form/files-panel.js';
 import { createLinkedPanel } from './form/linked-panel.js';

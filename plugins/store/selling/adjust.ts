@@ -1,8 +1,9 @@
 import type { TranslationApi } from 'plinth';
-import type { Adjustment, AdjustmentContext, Purchase } from '../contract/index.js';
-import type { StoreRegistries } from '../registries/store-registries.js';
+import type { Adjustment, AdjustmentContext, FeeAmount, Purchase } from '../contract/index.js';
+import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 import { createDiscounts, type Discounted } from './discounts.js';
-import { feesFor } from './fees.js';
+import { isAmount, isPercent } from '../registries/registry-checks.js';
+import { shareOf } from '../money/tax.js';
 
 /** What is chosen besides the goods. */
 export interface Chosen {
@@ -38,4 +39,36 @@ export function createAdjust(
     return { adjustments: all, refused };
   };
   return Object.assign(adjust, { takesCodes: () => discounts.entries().some(({ value }) => value.byCode === true) });
+}
+
+/** Works out the registered fees for a purchase. @param usualRate percent of tax inside a fee that says none; 0 where none is charged */
+export async function feesFor(
+  registry: StoreRegistries['fees'],
+  context: AdjustmentContext,
+  usualRate: number,
+): Promise<readonly Adjustment[]> {
+  const fees: Adjustment[] = [];
+  for (const entry of registry.entries()) {
+    const fee = await registry.ask<FeeAmount | null>(entry, (one) => one.of(context), null, feeFault);
+    if (fee === null || fee.amount === 0) continue;
+    const rate = usualRate === 0 ? 0 : (fee.taxRate ?? usualRate);
+    const share = shareOf(fee.amount, rate);
+    fees.push({
+      kind: 'fee',
+      id: entry.id,
+      label: fee.label ?? (await labelOf(registry, entry, (one) => one.label)),
+      amount: share.amount,
+      tax: share.tax,
+      code: '',
+      taxes: [share],
+    });
+  }
+  return fees;
+}
+
+function feeFault(fee: FeeAmount | null): string {
+  if (fee === null) return '';
+  if (!isAmount(fee.amount))
+    return 'an amount is a whole number of minor units, 0 or more; what takes off is a discount.';
+  return fee.taxRate === undefined || isPercent(fee.taxRate) ? '' : 'a tax rate is a percentage from 0 to 100.';
 }

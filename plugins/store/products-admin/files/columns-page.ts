@@ -2,8 +2,7 @@ import type { PageRequest, PluginScope, Reply } from 'plinth';
 import { type CsvHead, readCsvHead } from './csv-text.js';
 import { type ColumnMapping, FOREIGN_FIELDS, type ForeignField, guessMapping, isMapping } from './foreign-fields.js';
 import type { ImportRuns } from './import-runs.js';
-import type { KeptMappings } from './kept-mappings.js';
-import { mappingProblems } from './mapping-check.js';
+import { type KeptMappings, mappingProblems } from './column-mappings.js';
 
 /** The step between a file and what it would do: what each of its columns becomes. */
 export interface ColumnsPage {

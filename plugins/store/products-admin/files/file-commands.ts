@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { type Command, PlinthError, type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../../catalogue/boot.js';
 import type { Money } from '../../money/money.js';
-import type { KeptMappings } from './kept-mappings.js';
+import type { KeptMappings } from './column-mappings.js';
 import { exportProducts } from './product-export.js';
 import type { ProductImport } from './product-import.js';
 

@@ -10,8 +10,7 @@ import { rowName } from './variation-rows.js';
 import type { LinkedPanel } from './linked-panel.js';
 import { orderedWords } from './ordered-words.js';
 import type { ProductForm } from './product-form.js';
-import { historyOf } from './product-history.js';
-import type { ProductVersions, Restored } from './product-versions.js';
+import { historyOf, type ProductVersions, type Restored } from './product-versions.js';
 
 /** What is shown besides the form. */
 export interface Shown {
