@@ -106,7 +106,7 @@ function anyOf(segment: Segment, values: readonly (number | undefined)[]): Bitse
 }
 
 /** Documents that have a value of a source, removed ones included. */
-export function valueBits(segment: Segment, dictionary: Dictionary, source: string, key: string): Bitset {
+function valueBits(segment: Segment, dictionary: Dictionary, source: string, key: string): Bitset {
   const { base, size } = segment.stretches[dictionary.sourceNumber(source)] ?? { base: 0, size: 0 };
   const local = dictionary.find(source, key);
   return setOf(segment, local === undefined || local >= size ? undefined : base + local);

@@ -124,7 +124,7 @@ interface Tried {
 
 const KEY = 'store_tried';
 
-export function keepTried(session: PageSession, tried: Tried): void {
+function keepTried(session: PageSession, tried: Tried): void {
   session.set(KEY, tried);
 }
 

@@ -202,7 +202,7 @@ const LINKS: Readonly<Record<string, { readonly upsells: readonly string[]; read
   };
 
 /** Links products that were just added; what an owner chose for others stays. */
-export async function linkDemo(
+async function linkDemo(
   { db, link }: { readonly db: Database; readonly link: LinkWriter },
   added: readonly string[],
 ): Promise<void> {

@@ -26,12 +26,12 @@ interface SalesChart {
 }
 
 /** The first of the last `days` days. @returns UTC, `YYYY-MM-DD 00:00:00` */
-export function chartStart(days: number, now = Date.now()): string {
+function chartStart(days: number, now = Date.now()): string {
   return `${new Date(now - (days - 1) * DAY_MS).toISOString().slice(0, 10)} 00:00:00`;
 }
 
 /** Turnover per day as bars; the page draws them and offers the numbers as a table. */
-export function salesChart(sales: readonly DaySales[], days: number, now = Date.now()): SalesChart {
+function salesChart(sales: readonly DaySales[], days: number, now = Date.now()): SalesChart {
   const byDay = new Map(sales.map((day) => [day.day, day]));
   const dates = Array.from({ length: days }, (_, index) =>
     new Date(now - (days - 1 - index) * DAY_MS).toISOString().slice(0, 10),

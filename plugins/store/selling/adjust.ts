@@ -42,7 +42,7 @@ export function createAdjust(
 }
 
 /** Works out the registered fees for a purchase. @param usualRate percent of tax inside a fee that says none; 0 where none is charged */
-export async function feesFor(
+async function feesFor(
   registry: StoreRegistries['fees'],
   context: AdjustmentContext,
   usualRate: number,

@@ -31,7 +31,7 @@ export function builtInPayments(
 }
 
 /** What an order keeps as its payment that costs nothing. */
-export const NOTHING_DUE = 'none';
+const NOTHING_DUE = 'none';
 
 /** The way to pay what costs nothing: it is chosen for the customer, and paid as soon as it is ordered. */
 export function nothingDue({ __ }: Pick<TranslationApi, '__'>): PaymentChoice {
