@@ -4,7 +4,7 @@ import type { FormError } from '../contract/index.js';
 import type { Attempts } from '../forms/attempts.js';
 import type { AlertLetters } from '../mails/product-letters.js';
 import { PRIVATE_HEADERS } from '../orders/order-identity.js';
-import { versionPath } from '../products/version-address.js';
+import { versionPath } from '../catalogue/product-summary.js';
 import type { AlertStore } from './alert-store.js';
 import type { NameThing, SoldOut, SoldOutThing } from './sold-out.js';
 

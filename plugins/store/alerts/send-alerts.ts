@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { AlertLetters } from '../mails/product-letters.js';
-import { versionPath } from '../products/version-address.js';
+import { versionPath } from '../catalogue/product-summary.js';
 import type { AlertStore } from './alert-store.js';
 import type { AlertRow } from './tables.js';
 import type { NameThing } from './sold-out.js';

@@ -21,8 +21,7 @@ import { createProductTypes, type ProductTypes } from '../products/product-types
 import type { StoreRegistries } from '../registries/store-registries.js';
 import { createProductStore, type ProductStore } from './product-store.js';
 import { createLinkedProducts, type LinkedProducts } from './linked-products.js';
-import { createFieldsWriter } from './fields-writer.js';
-import { createProductEditor } from './product-editor.js';
+import { createFieldsWriter, createProductEditor } from './product-editor.js';
 import { createSummaries, type Summaries } from './product-summaries.js';
 import { createSellables, type Sellables } from './sellables.js';
 

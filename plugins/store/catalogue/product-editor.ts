@@ -1,7 +1,11 @@
 import type { NewProduct, ProductEditor } from '../contract/index.js';
 import { BLANK_PRODUCT } from '../products/product-input.js';
-import type { FieldsWriter } from './fields-writer.js';
 import type { ProductWriter } from './product-writer.js';
+import type { PluginScope } from 'plinth';
+import type { ChangeLog } from '../changes/change-log.js';
+import { createStock } from '../stock/stock.js';
+import { fieldsOf } from './stored-product.js';
+import { later } from './product-columns.js';
 
 /** The service `store.products`. */
 export function createProductEditor(products: Pick<ProductWriter, 'save'>, setFields: FieldsWriter): ProductEditor {
@@ -19,4 +23,54 @@ export function createProductEditor(products: Pick<ProductWriter, 'save'>, setFi
       ),
     setFields,
   };
+}
+
+export type FieldsWriter = ProductEditor['setFields'];
+
+interface FieldsWriterDeps {
+  readonly scope: Pick<PluginScope, 'db' | 'audit'>;
+  readonly changes: Pick<ChangeLog, 'append'>;
+}
+
+/** Rows of one statement. */
+const AT_ONCE = 200;
+/** Products that the entry of the audit log names. */
+const MOST_NAMED = 200;
+
+/** Writes fields of extensions without touching anything else of a product. */
+export function createFieldsWriter({ scope: { db, audit }, changes }: FieldsWriterDeps): FieldsWriter {
+  const products = () => db()('store_products');
+  const stock = createStock({ db });
+
+  return (ids, fields) =>
+    db.transaction(async () => {
+      const changed: number[] = [];
+      for (let at = 0; at < ids.length; at += AT_ONCE) {
+        const part = ids.slice(at, at + AT_ONCE);
+        await stock.lock(part);
+        for (const row of await products().whereIn('id', part).select('id', 'fields', 'updated_at')) {
+          const before = fieldsOf(row.fields);
+          const after = Object.fromEntries(
+            Object.entries({ ...before, ...fields }).filter(([, value]) => value !== null),
+          );
+          if (JSON.stringify(after) === JSON.stringify(before)) continue;
+          await products()
+            .where({ id: row.id })
+            .update({ fields: JSON.stringify(after), updated_at: later(row.updated_at) });
+          changed.push(row.id);
+        }
+      }
+      if (changed.length === 0) return 0;
+      await changes.append(changed);
+      await audit.record({
+        action: 'products.fields_set',
+        subject: { kind: 'product', ...(changed.length === 1 ? { id: changed[0] ?? 0 } : {}) },
+        details: {
+          products: changed.length,
+          ids: changed.slice(0, MOST_NAMED),
+          fields: Object.keys(fields).join(', '),
+        },
+      });
+      return changed.length;
+    });
 }

@@ -9,7 +9,6 @@ import { firstExpected, toldUntil } from '../products/supply.js';
 import type { ProductTypes } from '../products/product-types.js';
 import { readableReviews } from '../products/review-settings.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
-import { versionPath } from '../products/version-address.js';
 import { bestStatus } from '../stock/stock.js';
 import { fieldsOf } from './stored-product.js';
 
@@ -96,3 +95,9 @@ function placeOf(
     variationId: version?.id,
   };
 }
+
+/** The variable of a product's address that says which version is chosen. */
+export const VERSION = 'variation';
+
+/** The address of a product's version; its address of record stays the product's. */
+export const versionPath = (slug: string, variationId: number): string => `/product/${slug}/?${VERSION}=${variationId}`;

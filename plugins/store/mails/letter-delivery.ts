@@ -1,7 +1,7 @@
 import { type Mail, type MailAttachment, PlinthError, type PluginScope } from 'plinth';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
-import { withinPatience } from '../selling/patience.js';
+import { withinPatience } from '../selling/deliveries.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import { LEASE_SECONDS, type LetterBox } from './letter-box.js';
 import type { LetterExtra, LetterWriter } from './letter-writer.js';

@@ -2,8 +2,7 @@ import type { MaybePromise, TranslationApi } from 'plinth';
 import type { CartDelivery } from '../cart/cart-view.js';
 import type { Purchase } from '../contract/index.js';
 import { type Arrivals, arrivalSentence } from './arrivals.js';
-import type { Deliveries } from './deliveries.js';
-import { CARRIER_PATIENCE_MS } from './patience.js';
+import { CARRIER_PATIENCE_MS, type Deliveries } from './deliveries.js';
 import type { SellingOptions } from './selling-settings.js';
 
 interface CartDeliveryDeps {

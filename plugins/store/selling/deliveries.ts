@@ -18,7 +18,6 @@ import { isTransit, MOST_TRANSIT } from './arrival-settings.js';
 import type { Method } from './method.js';
 import type { MethodOptions } from './method-settings.js';
 import { OWN_DELIVERIES } from './own-deliveries.js';
-import { withinPatience } from './patience.js';
 
 /** A way to get the goods as it is offered. */
 export interface OfferedDelivery extends Method {
@@ -225,4 +224,14 @@ function ratesFault(methodId: string, rates: readonly DeliveryRate[]): string {
   return new Set(rates.map(({ id }: DeliveryRate) => id)).size < rates.length
     ? 'two of its rates have the same id.'
     : '';
+}
+
+/** Milliseconds that a carrier may take before a page is shown without it; the checkout waits longer. */
+export const CARRIER_PATIENCE_MS = 1000;
+
+/** What work answers within some milliseconds; something else where it takes longer or fails. The work goes on. */
+export async function withinPatience<T>(work: Promise<T>, ms: number, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => void (timer = setTimeout(() => resolve(otherwise), ms)));
+  return Promise.race([work.catch(() => otherwise), late]).finally(() => clearTimeout(timer));
 }

@@ -3,8 +3,7 @@ import type { ArrivalDays, PageDelivery, Purchase, Supply } from '../contract/in
 import { supplyOf } from '../products/supply.js';
 import type { ProductRow } from '../products/tables.js';
 import { type Arrivals, arrivalSentence, COLLECTED } from '../selling/arrivals.js';
-import type { Deliveries, OfferedDelivery } from '../selling/deliveries.js';
-import { CARRIER_PATIENCE_MS } from '../selling/patience.js';
+import { CARRIER_PATIENCE_MS, type Deliveries, type OfferedDelivery } from '../selling/deliveries.js';
 import type { ProductView } from './product-view.js';
 
 interface ArrivalLinesDeps {

@@ -22,7 +22,7 @@ import { conditionOf } from '../products/condition.js';
 import { starsOf } from '../products/review-settings.js';
 import type { StoreOptions } from '../products/store-settings.js';
 import type { ProductRow } from '../products/tables.js';
-import { VERSION } from '../products/version-address.js';
+import { VERSION } from '../catalogue/product-summary.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import type { ReviewSection } from '../reviews/review-section.js';
 import { pathTo } from '../taxonomies/term-store.js';

@@ -6,7 +6,7 @@ import { priceWords } from '../prices/price-words.js';
 import { ownPrice, unitOf } from '../prices/shown-price.js';
 import { expectedDay } from '../products/supply.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
-import { versionPath } from '../products/version-address.js';
+import { versionPath } from '../catalogue/product-summary.js';
 import { variationNames } from '../taxonomies/term-store.js';
 
 /** A version to choose on the product's page. */

@@ -3,7 +3,7 @@ import { CART_NONCE } from '../cart/cart-view.js';
 import { readId } from '../cart/cart-lines.js';
 import type { Wish } from '../contract/index.js';
 import type { ProductRow } from '../products/tables.js';
-import { versionPath } from '../products/version-address.js';
+import { versionPath } from '../catalogue/product-summary.js';
 import { keepUnwished, takeUnwished } from './session-wishes.js';
 import type { ShownWishes } from './shown-wishes.js';
 import { MOST_WISHES, readWishKey, wishKey, WISH_PATH } from './wish.js';
