@@ -1,8 +1,8 @@
+import { utcText } from 'plinth';
 import type { ProductInput, VariationInput } from '../products/product-input.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
 import { bestStatus, countedStatus } from '../stock/stock.js';
 import { foldedLine } from '../words/word-parts.js';
-import { utcText } from 'plinth';
 
 /** What products and their variations store alike, but for prices. */
 export function soldColumns(

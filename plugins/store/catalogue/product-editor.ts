@@ -1,7 +1,7 @@
+import type { PluginScope } from 'plinth';
 import type { NewProduct, ProductEditor } from '../contract/index.js';
 import { BLANK_PRODUCT } from '../products/product-input.js';
 import type { ProductWriter } from './product-writer.js';
-import type { PluginScope } from 'plinth';
 import type { ChangeLog } from '../changes/change-log.js';
 import { createStock } from '../stock/stock.js';
 import { fieldsOf } from './stored-product.js';

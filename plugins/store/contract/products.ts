@@ -1,5 +1,5 @@
-import type { StockStatus } from './catalogue.js';
 import type { MaybePromise } from 'plinth';
+import type { StockStatus } from './catalogue.js';
 import type { Label } from './bought.js';
 import type { CartProduct } from './cart-data.js';
 

@@ -1,6 +1,6 @@
-import { type ColumnMapping, type ForeignField, isMapping, REPEATED } from './foreign-fields.js';
 import { createHash } from 'node:crypto';
 import type { PluginScope } from 'plinth';
+import { type ColumnMapping, type ForeignField, isMapping, REPEATED } from './foreign-fields.js';
 
 /** Why a file cannot be read with a mapping. */
 export interface MappingProblem {
