@@ -10,19 +10,13 @@ const TAGLINE = 'Rzeczy do domu, na długie lata';
 const PICKUP_PLACE = 'ul. Przykładowa 1, 00-001 Warszawa, pn.–pt. 10–18';
 
 /** Says where the demo shop hands out what is picked up, unless somebody has said anything of selling already. */
-async function namePickup({
-  getOption,
-  updateOption,
-}: Pick<PluginScope, 'getOption' | 'updateOption'>): Promise<void> {
+async function namePickup({ getOption, updateOption }: Pick<PluginScope, 'getOption' | 'updateOption'>): Promise<void> {
   const kept = await getOption<Record<string, unknown> | false>('store_selling', false);
   if (kept === false) await updateOption('store_selling', { pickupPlace: PICKUP_PLACE });
 }
 
 /** Gives the demo shop a name and a tagline; a site that has either of its own keeps them. */
-async function nameShop({
-  getOption,
-  updateOption,
-}: Pick<PluginScope, 'getOption' | 'updateOption'>): Promise<void> {
+async function nameShop({ getOption, updateOption }: Pick<PluginScope, 'getOption' | 'updateOption'>): Promise<void> {
   const [name, tagline] = [
     await getOption<string>('blogname', UNNAMED),
     await getOption<string>('blogdescription', ''),
