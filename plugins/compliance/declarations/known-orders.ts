@@ -3,7 +3,7 @@ import type { Order } from '../store/shop.js';
 import type { KnownOrderRow } from './tables.js';
 
 /** Finds the order that a customer quotes. */
-interface KnownOrders {
+export interface KnownOrders {
   /** The order of that number and address; 0 when there is none. */
   find(number: string, email: string): Promise<number>;
   /** The order of that number, whoever it belongs to; for the owner. */
