@@ -61,6 +61,7 @@ const PARTS = [
   'selling',
   'prices',
   'forms',
+  'privacy',
   'money',
   'words',
   'contract',
