@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN } from '../kit/site.js';
 import { bootCommentedSite, type CommentedSite } from '../comments/a-site-with-posts.js';
 
@@ -57,10 +57,12 @@ withBrowser('comments in a browser', () => {
     await site.close();
   });
 
-  it.each([
-    ['light', 1280],
-    ['dark', 360],
-  ] as const)(
+  it.each(
+    views([
+      ['dark', 360],
+      ['light', 1280],
+    ] as const),
+  )(
     'everything about them can be read and used in %s at %i pixels',
     async (colorScheme, width) => {
       const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });

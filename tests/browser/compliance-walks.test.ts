@@ -1,16 +1,16 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { SELLER } from '../compliance/lawful-shop.js';
 import { bootRealShop, type RealShop, ticked } from '../compliance/real-shop.js';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
 import { strayWords } from '../kit/page-words.js';
 import { ADMIN } from '../kit/site.js';
 import { BUYER } from '../store/shopper.js';
 
 const VISITS = [
+  [360, 'pl_PL', 'dark'],
+  [360, 'en_US', 'light'],
   [1440, 'en_US', 'light'],
   [1440, 'pl_PL', 'light'],
-  [360, 'en_US', 'light'],
-  [360, 'pl_PL', 'dark'],
 ] as const;
 const MAKER = {
   gpsr_manufacturer: 'Grey Owl Goods Ltd',
@@ -91,7 +91,7 @@ withBrowser('the duties of a shop in a browser', () => {
   }
   const screen = (slug: string): Promise<unknown> => page.goto(`${shop.url}/wp-admin/admin.php?page=${slug}`);
 
-  describe.each(VISITS)('%d px wide in %s, %s', (width, locale, colorScheme) => {
+  describe.each(views(VISITS))('%d px wide in %s, %s', (width, locale, colorScheme) => {
     const speak = (path: string): Promise<unknown> =>
       page.goto(`${shop.url}${path}${path.includes('?') ? '&' : '?'}wp_lang=${locale}`);
     const named = (name: string): string => `${name}-${locale}-${width}`;

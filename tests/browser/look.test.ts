@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { isWpError } from '../../core/api/index.js';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { picture } from '../media/pictures.js';
 
@@ -67,9 +67,9 @@ withBrowser('the look of a site in a browser', () => {
   });
 
   async function looksRight(path: string, name: string): Promise<void> {
-    for (const scheme of ['light', 'dark'] as const) {
+    for (const scheme of views(['dark', 'light'] as const)) {
       await page.emulateMedia({ colorScheme: scheme });
-      for (const width of [360, 1440]) {
+      for (const width of views([360, 1440])) {
         await page.setViewportSize({ width, height: 900 });
         await page.goto(site.url + path);
         await shoot(page, `${name}-${scheme}-${width}`);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { isWpError } from '../../core/api/index.js';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 
 withBrowser('Appearance', () => {
@@ -56,9 +56,9 @@ withBrowser('Appearance', () => {
     '%s fits a phone and a desk, in light and dark, and can be used by everybody',
     async (path) => {
       const name = path.replace(/\W+/g, '-').replace(/^-|-$/g, '');
-      for (const scheme of ['light', 'dark'] as const) {
+      for (const scheme of views(['dark', 'light'] as const)) {
         await page.emulateMedia({ colorScheme: scheme });
-        for (const width of [360, 1280]) {
+        for (const width of views([360, 1280])) {
           await page.setViewportSize({ width, height: 900 });
           await page.goto(site.url + path);
           await shoot(page, `appearance-${name}-${scheme}-${width}`);

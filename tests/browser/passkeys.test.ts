@@ -1,11 +1,11 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
 const PASSWORD = 'seven quiet lanterns';
 
-withBrowser.each(engines)('a passkey (%s)', (engine) => {
+withBrowser.each(defaultEngines)('a passkey (%s)', (engine) => {
   let site: TestSite;
   let browser: Browser;
   let page: Page;

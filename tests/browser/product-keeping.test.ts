@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN } from '../kit/site.js';
 import { bootShop, type ShopSite } from '../store/shop-site.js';
 
@@ -99,7 +99,7 @@ withBrowser('what is typed about a product', () => {
     await hers.page.locator('[aria-labelledby="versions-title"] a').last().click();
     expect(await hers.page.locator('.diff ins').first().innerText()).toContain('ash and');
     expect(await seriousFindings(hers.page)).toEqual([]);
-    for (const width of [1440, 360]) {
+    for (const width of views([360, 1440])) {
       await hers.page.setViewportSize({ width, height: 800 });
       expect(await overflows(hers.page)).toBe(false);
       await shoot(hers.page, `product-version-${width}`);

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, untilSo, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, untilSo, views, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { picture } from '../media/pictures.js';
@@ -65,8 +65,8 @@ withBrowser('fields that point to things, in a browser', () => {
   });
 
   async function looks(name: string): Promise<void> {
-    for (const width of [1280, 360])
-      for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of views([360, 1280]))
+      for (const colorScheme of views(['dark', 'light'] as const)) {
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ colorScheme });
         expect(await overflows(page)).toBe(false);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { bootRealShop, type RealShop, ticked } from '../compliance/real-shop.js';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN } from '../kit/site.js';
 
 withBrowser('a withdrawal in a browser', () => {
@@ -36,10 +36,12 @@ withBrowser('a withdrawal in a browser', () => {
     expect([name, await seriousFindings(page), await overflows(page)]).toEqual([name, [], false]);
   }
 
-  it.each([
-    [1280, 'en_US'],
-    [360, 'pl_PL'],
-  ])(
+  it.each(
+    views([
+      [360, 'pl_PL'],
+      [1280, 'en_US'],
+    ] as const),
+  )(
     'leads from the order to its form, its confirmation, and the owner’s screen, %d px wide in %s',
     async (width, locale) => {
       const context = await browser.newContext({ viewport: { width, height: 800 } });

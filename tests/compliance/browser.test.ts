@@ -1,24 +1,14 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
 import { bootSite, type TestSite } from '../kit/site.js';
-
-const CHROMIUM = '/usr/bin/chromium';
-const SHOTS = join(__dirname, '../../dist/screenshots');
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-const withBrowser = existsSync(CHROMIUM) ? describe : describe.skip;
 
 withBrowser('the legal boxes in a browser', () => {
   let site: TestSite;
   let browser: Browser;
 
   beforeAll(async () => {
-    mkdirSync(SHOTS, { recursive: true });
     site = await bootSite({ demo: true });
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    });
+    browser = await openBrowser();
   });
   afterAll(async () => {
     await browser?.close();
@@ -27,11 +17,8 @@ withBrowser('the legal boxes in a browser', () => {
 
   /** What axe finds serious, and whether the page is wider than the window. */
   async function faults(page: Page): Promise<string[]> {
-    const found = await page.evaluate<string[]>(
-      `(async () => { ${axe}; return (await axe.run()).violations.filter((v) => ['serious', 'critical'].includes(v.impact)).map((v) => v.id + ': ' + v.nodes.map((n) => n.target).join(', ')); })()`,
-    );
-    const wide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
-    return [...found, ...(wide ? ['wider than the window'] : [])];
+    const found = await seriousFindings(page);
+    return [...found, ...((await overflows(page)) ? ['wider than the window'] : [])];
   }
 
   it.each([
@@ -81,7 +68,7 @@ withBrowser('the legal boxes in a browser', () => {
       expect(await required.nth(1).isChecked()).toBe(true);
       expect(await page.evaluate('document.activeElement.id')).toBe('form-errors');
       if (javaScriptEnabled) expect(await faults(page)).toEqual([]);
-      await page.screenshot({ path: join(SHOTS, `box-refused-${width}.png`), fullPage: true });
+      await shoot(page, `box-refused-${width}`);
 
       await page.click('#form-errors a');
       expect(await page.evaluate('document.querySelector(":target").id')).toBe(await first.getAttribute('id'));
@@ -100,7 +87,7 @@ withBrowser('the legal boxes in a browser', () => {
   it('has forms for withdrawal, report, registration, its confirmation and contact that axe finds nothing serious in', async () => {
     await site.site.db()('compliance_settings').insert({ name: 'double_opt_in_enabled', value: 'true' });
     const page = await browser.newPage();
-    for (const width of [1280, 360]) {
+    for (const width of views([360, 1280])) {
       await page.setViewportSize({ width, height: 800 });
       for (const path of [
         '/withdrawal/',

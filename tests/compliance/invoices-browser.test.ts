@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN } from '../kit/site.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 
@@ -50,7 +50,7 @@ withBrowser('invoices in a browser', () => {
   it('leads from the order to the invoice, its correction and its print, at a desk and on a phone', async () => {
     const page = await context.newPage();
     const look = async (name: string): Promise<void> => {
-      for (const width of [1280, 360]) {
+      for (const width of views([360, 1280])) {
         await page.setViewportSize({ width, height: 900 });
         expect([name, width, await seriousFindings(page), await overflows(page)]).toEqual([name, width, [], false]);
         // Nobody has to look for what an invoice says beyond the edge of a phone.

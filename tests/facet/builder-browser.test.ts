@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser';
+import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser';
 import { ADMIN } from '../kit/site';
 import { bootFacet, type FacetSite } from './facet-site';
 import { untilTrue } from '../kit/until-true';
@@ -113,12 +113,14 @@ withBrowser('the builder of the filter in a browser', () => {
     expect((await site.filter({})).facets_html).not.toContain('Crimson');
   });
 
-  it.each([
-    [360, 'light'],
-    [360, 'dark'],
-    [1280, 'light'],
-    [1280, 'dark'],
-  ] as const)('fits %i pixels in %s and has nothing that axe finds serious', async (width, colorScheme) => {
+  it.each(
+    views([
+      [360, 'dark'],
+      [360, 'light'],
+      [1280, 'light'],
+      [1280, 'dark'],
+    ] as const),
+  )('fits %i pixels in %s and has nothing that axe finds serious', async (width, colorScheme) => {
     await open(LIST, { width, colorScheme });
     await shoot(page, `facet-builder-${width}-${colorScheme}`);
     expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);

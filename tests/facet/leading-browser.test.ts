@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, untilSo, withBrowser } from '../kit/browser';
+import { openBrowser, overflows, seriousFindings, shoot, untilSo, views, withBrowser } from '../kit/browser';
 import { ADMIN, bootSite, type TestSite } from '../kit/site';
 import { present } from '../kit/present.js';
 
@@ -91,26 +91,25 @@ withBrowser('lists of the shop in a browser', () => {
     await page.context().close();
   });
 
-  it.each([
-    [360, 'light'],
-    [360, 'dark'],
-    [1280, 'light'],
-    [1280, 'dark'],
-  ] as const)(
-    'U8 draws the slider at %d px in %s, within the page and without a finding',
-    async (width, colorScheme) => {
-      const page = await open('/shop/?sf_price=50-200', { width, colorScheme });
-      if (width < 500) await page.click('[data-facet-open]');
-      const thumbs = await page.evaluate<number[]>(
-        `['low', 'high'].map((end) => { const t = document.getElementById('facet-1-price-' + end); return t.value / t.max; })`,
-      );
-      expect(present(thumbs[1]) - present(thumbs[0])).toBeGreaterThan(0.2);
-      expect(await overflows(page)).toBe(false);
-      await shoot(page, `facet-price-${width}-${colorScheme}`);
-      expect(await seriousFindings(page)).toEqual([]);
-      await page.context().close();
-    },
-  );
+  it.each(
+    views([
+      [360, 'dark'],
+      [360, 'light'],
+      [1280, 'light'],
+      [1280, 'dark'],
+    ] as const),
+  )('U8 draws the slider at %d px in %s, within the page and without a finding', async (width, colorScheme) => {
+    const page = await open('/shop/?sf_price=50-200', { width, colorScheme });
+    if (width < 500) await page.click('[data-facet-open]');
+    const thumbs = await page.evaluate<number[]>(
+      `['low', 'high'].map((end) => { const t = document.getElementById('facet-1-price-' + end); return t.value / t.max; })`,
+    );
+    expect(present(thumbs[1]) - present(thumbs[0])).toBeGreaterThan(0.2);
+    expect(await overflows(page)).toBe(false);
+    await shoot(page, `facet-price-${width}-${colorScheme}`);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.context().close();
+  });
 
   it('U8 has two number fields without a script, and no slider', async () => {
     const page = await open('/shop/', { javaScriptEnabled: false, width: 1280 });
@@ -122,10 +121,12 @@ withBrowser('lists of the shop in a browser', () => {
     await page.context().close();
   });
 
-  it.each([
-    [360, 'dark'],
-    [1280, 'light'],
-  ] as const)(
+  it.each(
+    views([
+      [360, 'dark'],
+      [1280, 'light'],
+    ] as const),
+  )(
     'S6 has a screen for landing pages that fits at %d px in %s, is without a finding, and keeps what was typed',
     async (width, colorScheme) => {
       const page = await open('/wp-login.php', { width, colorScheme });

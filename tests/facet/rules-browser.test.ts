@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, withBrowser } from '../kit/browser';
+import { openBrowser, overflows, seriousFindings, views, withBrowser } from '../kit/browser';
 import { ADMIN } from '../kit/site';
 import { bootFacet, type FacetSite, idsIn } from './facet-site';
 
@@ -70,10 +70,12 @@ withBrowser('rules and figures of the filter in a browser', () => {
     expect(await order()).toEqual(before);
   });
 
-  it.each([
-    ['light', 1280],
-    ['dark', 360],
-  ] as const)('are read by everybody, in %s colors and %d wide', async (colorScheme, width) => {
+  it.each(
+    views([
+      ['dark', 360],
+      ['light', 1280],
+    ] as const),
+  )('are read by everybody, in %s colors and %d wide', async (colorScheme, width) => {
     await fetch(`${site.url}/test-shop/?sf_q=zeppelin`, { headers: { 'user-agent': BROWSER } });
     await open(EDIT, { colorScheme, width });
     await page.check('#target-on_sale');

@@ -11,6 +11,11 @@ const SHOTS = join(__dirname, '../../dist/screenshots');
 /** Left out where there is no Chromium; REQUIRE_ALL=1 does not let that happen. */
 export const withBrowser: jest.Describe = existsSync(CHROMIUM) ? describe : describe.skip;
 
+/** The widths, color schemes or languages that a page is looked at in: the first of them, and all in `npm run test:sweep`. */
+export function views<T>(all: readonly T[]): readonly T[] {
+  return process.env.SWEEP === '1' ? all : all.slice(0, 1);
+}
+
 /** The browser all test files share; closing it closes only what this file opened. */
 export function openBrowser(): Promise<Browser> {
   const address = process.env.TEST_BROWSER;

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { FONT_FILES } from '../../core/look/font-files.js';
 import { dependencies } from '../../package.json';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { untilTrue } from '../kit/until-true.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
@@ -87,7 +87,7 @@ withBrowser('fonts that come with the site', () => {
     await page.close();
   });
 
-  it.each(Object.entries(FONT_FILES))(
+  it.each(views(Object.entries(FONT_FILES)))(
     'show letters of both languages in %s, move nothing, and ask for that one alone',
     async (font, { name, version, family }) => {
       const plain = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -113,7 +113,7 @@ withBrowser('fonts that come with the site', () => {
           ),
         ).toEqual([true, true]);
         if (size === 1440) expect(Math.abs((await page.evaluate<number>(width)) - before)).toBeGreaterThan(2);
-        for (const colorScheme of ['light', 'dark'] as const) {
+        for (const colorScheme of views(['dark', 'light'] as const)) {
           await page.emulateMedia({ colorScheme });
           expect(await overflows(page)).toBe(false);
           await shoot(page, `fonts-${font}-${size}-${colorScheme}`);

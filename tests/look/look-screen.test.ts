@@ -1,12 +1,12 @@
 import { isWpError } from '../../core/api/index.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { picture } from '../media/pictures.js';
 
 const SCREEN = '/wp-admin/customize.php';
 
-describe.each(engines)('the look of a site on %s', (engine) => {
+describe.each(defaultEngines)('the look of a site on %s', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   let logo = 0;

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN } from '../kit/site.js';
 import { bootReviewShop, type ReviewShop } from './review-shop.js';
 import { decodeLetter } from './selling-site.js';
@@ -53,12 +53,12 @@ withBrowser('alerts when something is back, in a browser', () => {
   });
 
   async function look(page: Page, name: string): Promise<void> {
-    for (const [width, colorScheme] of [
-      [1440, 'light'],
-      [1440, 'dark'],
+    for (const [width, colorScheme] of views([
       [360, 'dark'],
       [360, 'light'],
-    ] as const) {
+      [1440, 'light'],
+      [1440, 'dark'],
+    ] as const)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 800 });
       expect([name, width, colorScheme, await seriousFindings(page), await overflows(page)]).toEqual([

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN } from '../kit/site.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 
@@ -21,12 +21,12 @@ withBrowser('the letters of the shop in a browser', () => {
   it('are found, written, seen and sent as a test by keyboard and eye, at a desk and on a phone, by day and by night', async () => {
     const page = await context.newPage();
     const look = async (name: string): Promise<void> => {
-      for (const [width, colorScheme] of [
-        [1280, 'light'],
-        [360, 'light'],
-        [1280, 'dark'],
+      for (const [width, colorScheme] of views([
         [360, 'dark'],
-      ] as const) {
+        [360, 'light'],
+        [1280, 'light'],
+        [1280, 'dark'],
+      ] as const)) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 900 });
         expect([name, width, colorScheme, await seriousFindings(page), await overflows(page)]).toEqual([

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN } from '../kit/site.js';
 import { bootShop, type ShopSite, VARIATION } from './shop-site.js';
 
@@ -58,7 +58,7 @@ withBrowser('the products in the admin in a browser', () => {
   ])('shows %s at every width, light and dark, so that everybody can use it', async (name, slug) => {
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
-      for (const width of [1280, 360]) {
+      for (const width of views([360, 1280])) {
         await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
         const answer = await page.goto(
           `${shop.url}/wp-admin/admin.php?page=${slug}${slug === 'store-product' ? `&id=${id}` : ''}`,

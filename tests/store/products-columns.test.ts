@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser as Chromium, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
-import { engines } from '../kit/databases.js';
+import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 
@@ -22,7 +22,7 @@ const WOO = [
   '10,simple,W-1,Candle,1,24.90,7,,Scent,"Fig, Rose",secret',
 ].join('\n');
 
-describe.each(engines)('the columns of another shop’s file on %s', (engine) => {
+describe.each(defaultEngines)('the columns of another shop’s file on %s', (engine) => {
   let shop: ShopSite;
   let admin: Awaited<ReturnType<ShopSite['admin']>>;
   beforeAll(async () => {
@@ -204,7 +204,7 @@ withBrowser('the columns of a file in a browser', () => {
     await page.selectOption('#column-2', '');
     await page.click('button[name=columns]');
     await page.waitForSelector('.notice--error');
-    for (const width of [1440, 360]) {
+    for (const width of views([360, 1440])) {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 900 });
@@ -219,7 +219,7 @@ withBrowser('the columns of a file in a browser', () => {
     const withScripts = await browser.newPage();
     await withScripts.context().addCookies(await page.context().cookies());
     await withScripts.goto(page.url() + '&step=columns');
-    for (const width of [1440, 360]) {
+    for (const width of views([360, 1440])) {
       await withScripts.setViewportSize({ width, height: 900 });
       expect([width, await seriousFindings(withScripts), await overflows(withScripts)]).toEqual([width, [], false]);
     }

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN } from '../kit/site.js';
 import { bootReviewShop, type ReviewShop } from './review-shop.js';
 
@@ -25,12 +25,12 @@ withBrowser('reviews in a browser', () => {
   });
 
   async function look(page: Page, name: string): Promise<void> {
-    for (const [width, colorScheme] of [
-      [1280, 'light'],
-      [1280, 'dark'],
+    for (const [width, colorScheme] of views([
       [360, 'dark'],
       [360, 'light'],
-    ] as const) {
+      [1280, 'light'],
+      [1280, 'dark'],
+    ] as const)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 800 });
       expect([name, width, colorScheme, await seriousFindings(page), await overflows(page)]).toEqual([

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
 import { bootShop, moment, type ShopSite, VARIATION } from './shop-site.js';
 import { present } from '../kit/present.js';
 
@@ -124,7 +124,7 @@ withBrowser('the shop in a browser', () => {
   ])('shows %s at every width, light and dark, so that everybody can use it', async (name, path) => {
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      for (const width of [1280, 360]) {
+      for (const width of views([360, 1280])) {
         await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
         const answer = await page.goto(shop.url + path);
         expect(answer?.status()).toBe(200);
