@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { verifyBackup } from '../../core/backup/index.js';
 import { openDatabase } from '../../core/db/index.js';
 import { shell } from '../cli/ways.js';
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { emptyPlace, type EmptyPlace, filesOf, rowsOf } from './grounds.js';
 
 const PROCESS = join(__dirname, 'killed-process.cjs');
 const URL_OF_SITE = 'http://127.0.0.1:8080';
 
-describe.each(engines)('kill -9 on %s', (engine) => {
+describe.each(allEngines)('kill -9 on %s', (engine) => {
   let place: EmptyPlace;
   let folder: string;
   let file: string;

@@ -12,7 +12,7 @@ import {
 import { lapsed } from '../../core/backup/retention.js';
 import { healthChecks } from '../../core/boot/health-checks.js';
 import { createCron } from '../../core/jobs/index.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { sourceOf } from './grounds.js';
 
@@ -32,7 +32,7 @@ const fullAfter = (most: number) => (): Writable => {
   });
 };
 
-describe.each(engines)('the nightly backup on %s', (engine) => {
+describe.each(defaultEngines)('the nightly backup on %s', (engine) => {
   let test: TestSite;
   let folder: string;
   let now: number;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBackup, restoreBackup, verifyBackup } from '../../core/backup/index.js';
-import { type Engine, engines } from '../kit/databases.js';
+import { type Engine, allEngines } from '../kit/databases.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { zipOf } from '../plugins/zip-bytes.js';
 import { depsOf, emptyPlace, type EmptyPlace, filesOf, restoreAt, rowsOf, sourceOf } from './grounds.js';
@@ -19,9 +19,9 @@ const ODD = [
   '{"a":[1,null]}',
   'a:1:{s:1:"x";s:4:"żó";}',
 ];
-const other = (engine: Engine): Engine => (engine === 'sqlite' && engines.includes('mysql') ? 'mysql' : 'sqlite');
+const other = (engine: Engine): Engine => (engine === 'sqlite' && allEngines.includes('mysql') ? 'mysql' : 'sqlite');
 
-describe.each(engines)('a backup of a shop on %s', (engine) => {
+describe.each(allEngines)('a backup of a shop on %s', (engine) => {
   let shop: TestSite;
   let folder: string;
   let file: string;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { breakGround, type Ground, install, plinth, type SiteProcess, startSite, until } from './site-process.js';
 
 const page = (path: string, work: string): string =>
@@ -26,7 +26,7 @@ async function isUp(url: string): Promise<boolean> {
   );
 }
 
-describe.each(engines)('a site whose plugin hangs, on %s', (engine) => {
+describe.each(allEngines)('a site whose plugin hangs, on %s', (engine) => {
   let ground: Ground;
   let site: SiteProcess;
   beforeAll(async () => {

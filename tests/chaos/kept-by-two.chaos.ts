@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { seeded } from '../kit/seeded.js';
 import { type Line, lineToEach, WITNESS } from './lines.js';
 import { breakGround, type Ground, type SiteProcess, startSite } from './site-process.js';
@@ -57,7 +57,7 @@ module.exports = { async boot(scope) {
   scope.addShortcode('probe_words', async () => (await words()).join());
 } };`;
 
-describe.each(engines)('what two processes keep in memory on %s', (engine) => {
+describe.each(allEngines)('what two processes keep in memory on %s', (engine) => {
   let ground: Ground;
   let site: SiteProcess;
   let lines: Line[] = [];

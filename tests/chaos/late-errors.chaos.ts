@@ -1,5 +1,5 @@
 import type { PluginFault } from '../../core/plugins/index.js';
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import {
   ADMIN,
@@ -150,7 +150,7 @@ const BREAKS: Readonly<Record<string, Break>> = {
   },
 };
 
-describe.each(engines)('a plugin that breaks, on %s', (engine) => {
+describe.each(allEngines)('a plugin that breaks, on %s', (engine) => {
   let ground: Ground;
   let site: SiteProcess;
   let admin: Visitor;

@@ -5,9 +5,9 @@ import { createHooks } from '../../core/hooks/index.js';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { migrate, openDatabase } from '../../core/db/index.js';
 import type { OptionsApi } from '../../core/api/index.js';
-import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
-describe.each(engines)('an option that several processes add in the same moment, on %s', (engine) => {
+describe.each(allEngines)('an option that several processes add in the same moment, on %s', (engine) => {
   let scratch: ScratchDatabase;
   const opened: { destroy(): Promise<void> }[] = [];
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../core/boot/config.js';
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { visitor } from '../kit/visitor.js';
 import { formsOf } from '../security/forms.js';
 import { type Answer, type Asking, type Line, lineToEach, openLine, putLoad, WITNESS } from './lines.js';
@@ -33,7 +33,7 @@ describe('the setting WORKERS', () => {
   });
 });
 
-describe.each(engines)('a site in two processes, on %s', (engine) => {
+describe.each(allEngines)('a site in two processes, on %s', (engine) => {
   let ground: Ground;
   let site: SiteProcess;
   let lines = new Map<number, Line>();

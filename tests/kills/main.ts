@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { type KillResult, killAgainAndAgain } from './kills.js';
 
 const COLUMNS: readonly (readonly [title: string, of: (result: KillResult & { engine: string }) => string | number])[] =
@@ -27,7 +27,7 @@ export async function main(args: readonly string[]): Promise<number> {
       engine: { type: 'string' },
     },
   });
-  const chosen = engines.filter((engine) => values.engine === undefined || values.engine === engine);
+  const chosen = allEngines.filter((engine) => values.engine === undefined || values.engine === engine);
   if (chosen.length === 0) throw new Error(`There is no ${values.engine ?? ''} here.`);
   const rows: (KillResult & { engine: string })[] = [];
   for (const engine of chosen) {

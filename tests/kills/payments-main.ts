@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { killPayments, MOMENTS } from './payment-kills.js';
 
 /** `npm run -s kills:payments -- [--every 1] [--from 1] [--engine sqlite|mysql]`: ends the process at each step of paying and giving back, or at every so manyth, from the so manyth on. */
@@ -12,7 +12,7 @@ export async function main(args: readonly string[]): Promise<number> {
       engine: { type: 'string' },
     },
   });
-  const chosen = engines.filter((engine) => values.engine === undefined || values.engine === engine);
+  const chosen = allEngines.filter((engine) => values.engine === undefined || values.engine === engine);
   const [every, from] = [Number(values.every), Number(values.from)];
   if (chosen.length === 0) throw new Error(`There is no ${values.engine ?? ''} here.`);
   if (![every, from].every((wish) => Number.isInteger(wish) && wish >= 1))

@@ -1,5 +1,5 @@
 import { until } from '../chaos/site-process.js';
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { ENTRIES } from './entries.js';
 import { FAILURES } from './failures.js';
 import { cellsOf, type MatrixSite, startMatrixSite } from './matrix-site.js';
@@ -7,7 +7,7 @@ import { expected } from './outcome.js';
 import { SOUND } from './sound.js';
 import { present } from '../kit/present.js';
 
-describe.each(engines)('a plugin that takes the process with it, on %s', (engine) => {
+describe.each(allEngines)('a plugin that takes the process with it, on %s', (engine) => {
   const cells = cellsOf(engine, true);
   let site: MatrixSite;
   beforeAll(async () => {

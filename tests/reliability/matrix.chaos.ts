@@ -1,5 +1,5 @@
 import { until } from '../chaos/site-process.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ENTRIES } from './entries.js';
 import { FAILURES } from './failures.js';
 import { type Cell, cellsOf, type MatrixSite, startMatrixSite, type Visit } from './matrix-site.js';
@@ -10,7 +10,7 @@ import { present } from '../kit/present.js';
 /** How many visitors come at once. */
 const AT_ONCE = 6;
 
-describe.each(engines)('whatever a plugin does, wherever it is called, on %s', (engine) => {
+describe.each(defaultEngines)('whatever a plugin does, wherever it is called, on %s', (engine) => {
   const cells = cellsOf(engine, false);
   const outcomes = new Map<string, Outcome & Visit>();
   let site: MatrixSite;

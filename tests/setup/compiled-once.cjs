@@ -12,7 +12,7 @@ const { compileFunction } = vm;
 vm.compileFunction = (source, names, options) => {
   const { filename, parsingContext, importModuleDynamically } = options ?? {};
   // A test file runs once in a worker.
-  if (parsingContext === undefined || filename === undefined || filename.endsWith('.test.ts'))
+  if (parsingContext === undefined || filename === undefined || /\.(?:test|sweep|chaos)\.ts$/.test(filename))
     return compileFunction(source, names, options);
   const known = scripts.get(filename);
   const script = known?.source === source ? known : compiled(source, names, filename);

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ADMIN, breakGround, install, startSite, until } from '../chaos/site-process.js';
 import { openDatabase } from '../../core/db/index.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { untilTrue } from '../kit/until-true.js';
 import { visitor } from '../kit/visitor.js';
 import { picture } from '../media/pictures.js';
@@ -10,7 +10,7 @@ import { OLD, oldSite } from './old-site.js';
 
 const POSTS = 400;
 
-describe.each(engines)('an import whose process is killed on %s', (engine) => {
+describe.each(defaultEngines)('an import whose process is killed on %s', (engine) => {
   it('goes on with the next process, and makes nothing twice and nothing by half', async () => {
     // Without its supervisor, which would start another one at once.
     const ground = await breakGround(engine, { WATCHDOG_SECONDS: '0' });
