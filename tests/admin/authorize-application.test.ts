@@ -1,10 +1,10 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
 const SCREEN = '/wp-admin/authorize-application.php';
 
-describe.each(engines)('connecting a program on %s', (engine) => {
+describe.each(defaultEngines)('connecting a program on %s', (engine) => {
   let test: TestSite;
   let owner: Visitor;
 

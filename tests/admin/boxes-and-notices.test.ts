@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ADMIN_ICONS } from '../../core/api/index.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
@@ -27,7 +27,7 @@ const PLUGIN = `module.exports = {
   },
 };`;
 
-describe.each(engines)('boxes, notes and links of plugins (%s)', (engine) => {
+describe.each(defaultEngines)('boxes, notes and links of plugins (%s)', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   let other: Visitor;

@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { present } from '../kit/present.js';
@@ -41,7 +41,7 @@ const PLUGIN = `module.exports = {
   },
 };`;
 
-describe.each(engines)('lists of the admin with what plugins add (%s)', (engine) => {
+describe.each(allEngines)('lists of the admin with what plugins add (%s)', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   const ids: Record<string, number> = {};

@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { present } from '../kit/present.js';
@@ -12,7 +12,7 @@ const draft = (title: string, content = 'Text'): Record<string, string> => ({
   modified: '',
 });
 
-describe.each(engines)('pages in the admin (%s)', (engine) => {
+describe.each(defaultEngines)('pages in the admin (%s)', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   beforeAll(async () => {

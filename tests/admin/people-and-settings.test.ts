@@ -1,8 +1,8 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
-describe.each(engines)('people, settings and tools in the admin (%s)', (engine) => {
+describe.each(defaultEngines)('people, settings and tools in the admin (%s)', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   beforeAll(async () => {

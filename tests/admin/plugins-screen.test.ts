@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Page, type Visitor, visitor } from '../kit/visitor.js';
 import { rawZip, zipOf } from '../plugins/zip-bytes.js';
@@ -19,7 +19,7 @@ const parcel = (version: string, code = 'export default { boot() {} };'): Promis
     'parcel/index.js': code,
   });
 
-describe.each(engines)('the plugins screen on %s', (engine) => {
+describe.each(defaultEngines)('the plugins screen on %s', (engine) => {
   let test: TestSite;
   let owner: Visitor;
 

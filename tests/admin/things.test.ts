@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
@@ -25,7 +25,7 @@ const PLUGIN = `module.exports = {
 
 const SCREEN = '/wp-admin/admin.php?page=season';
 
-describe.each(engines)('fields that point to things, and fields under conditions (%s)', (engine) => {
+describe.each(defaultEngines)('fields that point to things, and fields under conditions (%s)', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   let writer: Visitor;

@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
@@ -33,7 +33,7 @@ const PLUGIN = `module.exports = {
   },
 };`;
 
-describe.each(engines)('what plugins add to the admin (%s)', (engine) => {
+describe.each(defaultEngines)('what plugins add to the admin (%s)', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   beforeAll(async () => {

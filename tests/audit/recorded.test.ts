@@ -1,5 +1,5 @@
 import { createContext, runInContext } from '../../core/context/index.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { zipOf } from '../plugins/zip-bytes.js';
@@ -14,7 +14,7 @@ interface Told {
   readonly details: unknown;
 }
 
-describe.each(engines)('What a site is told to do is written down once on %s', (engine) => {
+describe.each(defaultEngines)('What a site is told to do is written down once on %s', (engine) => {
   let running: TestSite;
   let owner: Visitor;
   let newest: number;

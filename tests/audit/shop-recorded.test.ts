@@ -1,6 +1,6 @@
 import { createContext, runInContext } from '../../core/context/index.js';
 import type { Orders } from '../../plugins/store/contract/index.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { ACCOUNT_NUMBER } from '../store/selling-site.js';
@@ -11,7 +11,7 @@ import { present } from '../kit/present.js';
 
 const CSV = 'sku,name,regular_price,stock_quantity,status\nMUG-1,Mug,20.00,5,publish\nMUG-2,Cup,30.00,5,publish\n';
 
-describe.each(engines)('What happens in a shop is written down once on %s', (engine) => {
+describe.each(defaultEngines)('What happens in a shop is written down once on %s', (engine) => {
   let running: TestSite;
   let owner: Visitor;
   let newest: number;

@@ -1,7 +1,7 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 
-describe.each(engines)('letters about a changed account on %s', (engine) => {
+describe.each(defaultEngines)('letters about a changed account on %s', (engine) => {
   let site: TestSite;
   let id = 0;
 

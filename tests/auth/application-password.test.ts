@@ -1,10 +1,10 @@
 import { isWpError } from '../../core/api/index.js';
 import { chunkPassword } from '../../core/auth/application-passwords.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { createWebSite, type WebSite } from '../kit/web-site.js';
 import supertest from 'supertest';
 
-describe.each(engines)('Application passwords on %s', (engine) => {
+describe.each(defaultEngines)('Application passwords on %s', (engine) => {
   let site: WebSite;
   let password: string;
   let uuid: string;

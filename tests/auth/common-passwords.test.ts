@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { createPasswordRules } from '../../core/auth/password-rules.js';
 import { here } from '../cli/ways.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
@@ -41,7 +41,7 @@ describe('A new password', () => {
   });
 });
 
-describe.each(engines)('A password of the most used ones (%s)', (engine) => {
+describe.each(defaultEngines)('A password of the most used ones (%s)', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await bootSite({ engine, shop: true });

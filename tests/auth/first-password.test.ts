@@ -1,8 +1,8 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
-describe.each(engines)('the password of the first start on %s', (engine) => {
+describe.each(defaultEngines)('the password of the first start on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine });

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { mailboxOf } from '../../core/limits/index.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
@@ -16,7 +16,7 @@ describe('a mailbox', () => {
   });
 });
 
-describe.each(engines)('letters that strangers cause on %s', (engine) => {
+describe.each(defaultEngines)('letters that strangers cause on %s', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await bootSite({ engine });

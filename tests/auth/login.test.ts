@@ -1,8 +1,8 @@
 import supertest from 'supertest';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { createLoginSite, type LoginSite } from '../kit/login-site.js';
 
-describe.each(engines)('The login screen on %s', (engine) => {
+describe.each(defaultEngines)('The login screen on %s', (engine) => {
   let site: LoginSite;
   beforeEach(async () => {
     site = await createLoginSite({ engine });

@@ -1,10 +1,10 @@
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 
 const AT_ONCE = 12;
 const ROUNDS = 6;
 
-describe.each(engines)('Many sign-ins of one account at once (%s)', (engine) => {
+describe.each(allEngines)('Many sign-ins of one account at once (%s)', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await bootSite({ engine });

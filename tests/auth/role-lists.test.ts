@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
 /** The stored roles: six hundred subscribers, ten who are both, and authors. */
@@ -7,7 +7,7 @@ function rolesOf(index: number): string {
   return index < 610 ? 'a:2:{s:6:"editor";b:1;s:6:"author";b:1;}' : 'a:1:{s:6:"author";b:1;}';
 }
 
-describe.each(engines)('accounts of a role, on %s', (engine) => {
+describe.each(defaultEngines)('accounts of a role, on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine });

@@ -7,7 +7,7 @@ import { createSite } from '../../core/boot/site.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { createRecoveryCodes, createSecretBox, createTotp } from '../../core/auth/second-factor/index.js';
 import { here } from '../cli/ways.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Page, visitor, type Visitor } from '../kit/visitor.js';
 
@@ -15,7 +15,7 @@ const PASSWORD = 'seven quiet lanterns';
 const codeAt = (secret: string, milliseconds: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: milliseconds });
 
-describe.each(engines)('A second factor (%s)', (engine) => {
+describe.each(defaultEngines)('A second factor (%s)', (engine) => {
   let site: TestSite;
   let made = 0;
   beforeAll(async () => {

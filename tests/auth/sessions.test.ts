@@ -1,14 +1,14 @@
 import { deviceOf, createSessionTokens } from '../../core/auth/session-tokens.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { hashSessionIds } from '../../core/db/core-migrations/011-session-tokens.js';
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { present } from '../kit/present.js';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-describe.each(engines)('A session (%s)', (engine) => {
+describe.each(allEngines)('A session (%s)', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await bootSite({ engine });

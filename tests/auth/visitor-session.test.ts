@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
@@ -7,7 +7,7 @@ const KEEPER = `export default { boot(scope) {
   scope.registerFrontRoute({ path: '/kept/', handler: (request) => ({ kind: 'body', type: 'text/plain', body: String(request.session.get('kept')) }) });
 } };`;
 
-describe.each(engines)('A visitor who is not signed in (%s)', (engine) => {
+describe.each(defaultEngines)('A visitor who is not signed in (%s)', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await bootSite({ engine });

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { readConfig } from '../../core/boot/config.js';
 import { createSite } from '../../core/boot/site.js';
 import { createContext, runInContext } from '../../core/context/index.js';
-import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+import { defaultEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 import { zipOf } from '../plugins/zip-bytes.js';
 import { type Ended, here, shell } from './ways.js';
 import { present } from '../kit/present.js';
@@ -40,7 +40,7 @@ const parcel = (version: string, code: string): Promise<Buffer> =>
     'parcel/index.js': code,
   });
 
-describe.each(engines)('plinth on %s', (engine) => {
+describe.each(defaultEngines)('plinth on %s', (engine) => {
   let folder: string;
   let scratch: ScratchDatabase | undefined;
   /** A process, once for each kind of command. */

@@ -1,5 +1,5 @@
 import type { Comment } from '../../core/api/index.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { bootCommentedSite, type CommentedSite, say } from './a-site-with-posts.js';
@@ -9,7 +9,7 @@ import { present } from '../kit/present.js';
 delete process.env.OBJECT_CACHE_MB;
 delete process.env.PAGE_CACHE_MB;
 
-describe.each(engines)('comments below posts on %s', (engine) => {
+describe.each(defaultEngines)('comments below posts on %s', (engine) => {
   let site: CommentedSite;
   const forget = (): Promise<unknown> =>
     site.inContext(async () => {

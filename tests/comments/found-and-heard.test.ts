@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { visitor } from '../kit/visitor.js';
 import { bootCommentedSite, type CommentedSite, say } from './a-site-with-posts.js';
 
@@ -6,7 +6,7 @@ import { bootCommentedSite, type CommentedSite, say } from './a-site-with-posts.
 delete process.env.OBJECT_CACHE_MB;
 delete process.env.PAGE_CACHE_MB;
 
-describe.each(engines)('what is found and heard of comments on %s', (engine) => {
+describe.each(allEngines)('what is found and heard of comments on %s', (engine) => {
   let site: CommentedSite;
   beforeAll(async () => void (site = await bootCommentedSite(engine)));
   afterAll(() => site.close());

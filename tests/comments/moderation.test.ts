@@ -1,10 +1,10 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { bootCommentedSite, type CommentedSite } from './a-site-with-posts.js';
 import { present } from '../kit/present.js';
 
-describe.each(engines)('looking after comments on %s', (engine) => {
+describe.each(defaultEngines)('looking after comments on %s', (engine) => {
   let site: CommentedSite;
   let owner: Visitor;
   const status = (id: number): Promise<string | undefined> =>

@@ -1,10 +1,10 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { bootCommentedSite, type CommentedSite } from './a-site-with-posts.js';
 
 type Json = Record<string, unknown>;
 
-describe.each(engines)('comments over REST on %s', (engine) => {
+describe.each(defaultEngines)('comments over REST on %s', (engine) => {
   let site: CommentedSite;
   let post: number;
   const passwords: Record<string, string> = {};

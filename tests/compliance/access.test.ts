@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop.js';
 
 const PROTECTED: readonly [number, string, string, unknown][] = [
@@ -14,7 +14,7 @@ const PROTECTED: readonly [number, string, string, unknown][] = [
   [11, 'POST', '/shop/v1/wizard/complete', { steps_completed: ['company_info'] }],
 ];
 
-describe.each(engines)('access on %s', (engine) => {
+describe.each(defaultEngines)('access on %s', (engine) => {
   let shop: ShopSite;
   let subscriber: string;
   let manager: string;

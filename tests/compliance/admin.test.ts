@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import type { Browser } from '../store/shopper.js';
 import { keepNotices, publishLegalPages, SELLER, soundProduct } from './lawful-shop.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
@@ -16,7 +16,7 @@ const SCREENS = [
 ];
 const at = (slug: string, more = ''): string => `/wp-admin/admin.php?page=${slug}${more}`;
 
-describe.each(engines)('the screens of compliance on %s', (engine) => {
+describe.each(defaultEngines)('the screens of compliance on %s', (engine) => {
   let shop: RealShop;
   let owner: Browser;
   beforeEach(async () => {

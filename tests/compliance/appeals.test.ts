@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import type { Browser } from '../store/shopper.js';
 import { bootRealShop, type RealShop } from './real-shop.js';
 import type { DeclarationKind } from '../../plugins/compliance/declarations/tables.js';
@@ -14,7 +14,7 @@ const REPORT = {
   declaration_good_faith: '1',
 };
 
-describe.each(engines)('appeals against decisions on reports (%s)', (engine) => {
+describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engine) => {
   let shop: RealShop;
   let admin: Browser;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootRealShop, type RealShop } from './real-shop.js';
 import { present } from '../kit/present.js';
 
@@ -10,7 +10,7 @@ interface ListedBox {
   required: boolean;
 }
 
-describe.each(engines)('boxes on %s', (engine) => {
+describe.each(defaultEngines)('boxes on %s', (engine) => {
   let shop: RealShop;
   beforeAll(async () => {
     shop = await bootRealShop(engine);

@@ -11,12 +11,12 @@ import { anchorTable, verifiedHead } from '../../plugins/compliance/database/rec
 import { createDeclarations, type Declarations } from '../../plugins/compliance/declarations/declarations.js';
 import { createPersonalData } from '../../plugins/compliance/privacy/personal-data.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';
-import { engines, type ScratchDatabase } from '../kit/databases.js';
+import { allEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 
 const HOUR = 3_600_000;
 
-describe.each(engines)('law 09 what records ended with, day by day, on %s', (engine) => {
+describe.each(allEngines)('law 09 what records ended with, day by day, on %s', (engine) => {
   let scratch: ScratchDatabase;
   let at: number;
   let anchors: Anchors;

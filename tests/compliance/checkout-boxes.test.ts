@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { present } from '../kit/present.js';
 import { switchOn } from '../kit/site.js';
 import { type Browser, BUYER, type Fields, type Visit } from '../store/shopper.js';
@@ -24,7 +24,7 @@ interface ListedBox {
   position: number;
 }
 
-describe.each(engines)('boxes at the real checkout on %s', (engine) => {
+describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
   let shop: RealShop;
   let mug: number;
   let ebook: number;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { keepNotices, publishLegalPages, SELLER, soundProduct } from './lawful-shop.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 
@@ -18,7 +18,7 @@ interface Row {
   state: string;
 }
 
-describe.each(engines)('the commands of compliance on %s', (engine) => {
+describe.each(defaultEngines)('the commands of compliance on %s', (engine) => {
   let shop: RealShop;
   beforeEach(async () => {
     shop = await bootRealShop(engine);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import type { Browser, Visit } from '../store/shopper.js';
 import { BUYER } from '../store/shopper.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
@@ -16,7 +16,7 @@ interface Letter {
   readonly key: string;
 }
 
-describe.each(engines)('accounts that are confirmed by e-mail on %s', (engine) => {
+describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (engine) => {
   let shop: RealShop;
   let mug: number;
   let made = 0;

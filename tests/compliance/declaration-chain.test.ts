@@ -9,13 +9,13 @@ import { contractTables } from '../../plugins/compliance/database/order-tables.j
 import { createDeclarations, type Declarations, hashOf } from '../../plugins/compliance/declarations/declarations.js';
 import { createKnownOrders } from '../../plugins/compliance/declarations/known-orders.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';
-import { engines, type ScratchDatabase } from '../kit/databases.js';
+import { allEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 import { present } from '../kit/present.js';
 
 const TABLE = 'compliance_declarations';
 
-describe.each(engines)('the chain of declarations on %s', (engine) => {
+describe.each(allEngines)('the chain of declarations on %s', (engine) => {
   let scratch: ScratchDatabase;
   let at: number;
   let declarations: Declarations;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { declarationEnd } from '../../plugins/compliance/database/declaration-tables.js';
 import { createDeclarations, hashOf } from '../../plugins/compliance/declarations/declarations.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import type { Browser, Fields, Visit } from '../store/shopper.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 import { present } from '../kit/present.js';
@@ -28,7 +28,7 @@ const spelt = ({ created_at }: Row, language: string): string =>
     new Date(`${created_at.replace(' ', 'T')}Z`),
   );
 
-describe.each(engines)('declarations on %s', (engine) => {
+describe.each(defaultEngines)('declarations on %s', (engine) => {
   let shop: RealShop;
   beforeEach(async () => {
     shop = await bootRealShop(engine);

@@ -1,10 +1,10 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFileParts } from '../../plugins/store/downloads/boot.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 
-describe.each(engines)('files that are sold, and the right of withdrawal, on %s', (engine) => {
+describe.each(defaultEngines)('files that are sold, and the right of withdrawal, on %s', (engine) => {
   let shop: RealShop;
   let song: number;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fromBuffer } from 'yauzl';
 import { FA3_NAMESPACE } from '../../plugins/compliance/invoices/fa3/structure.js';
 import { checkDocument } from '../../plugins/compliance/invoices/fa3/check-document.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import type { Browser, Fields } from '../store/shopper.js';
 import { readXml, textAt } from './read-xml.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
@@ -57,7 +57,7 @@ function unzip(bytes: Buffer): Promise<Record<string, string>> {
   });
 }
 
-describe.each(engines)('invoices on %s', (engine) => {
+describe.each(defaultEngines)('invoices on %s', (engine) => {
   let shop: RealShop;
   let mug: number;
   let book: number;

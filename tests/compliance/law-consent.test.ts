@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSpelling } from '../../plugins/compliance/privacy/spellings.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 
@@ -17,7 +17,7 @@ interface LoggedConsent {
   user_id: number;
 }
 
-describe.each(engines)('consents, proof and personal data on %s', (engine) => {
+describe.each(defaultEngines)('consents, proof and personal data on %s', (engine) => {
   let shop: RealShop;
   let mug: number;
   beforeAll(async () => {

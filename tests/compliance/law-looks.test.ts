@@ -1,5 +1,5 @@
 import { beginAtNoon } from '../kit/at-noon.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import type { Browser } from '../store/shopper.js';
 import { keepNotices, publishLegalPages, SELLER, soundProduct } from './lawful-shop.js';
 import { bootRealShop, type RealShop } from './real-shop.js';
@@ -18,7 +18,7 @@ interface Exported {
   days: { day: string; score: number }[];
 }
 
-describe.each(engines)('what was seen of a shop on %s', (engine) => {
+describe.each(defaultEngines)('what was seen of a shop on %s', (engine) => {
   let shop: RealShop;
   let owner: Browser;
   const exported = async (): Promise<Exported> =>

@@ -4,7 +4,7 @@ import type { PluginScope } from '../../core/api/index.js';
 import type { CheckReport } from '../../plugins/compliance/checks/checks.js';
 import { createParts } from '../../plugins/compliance/parts.js';
 import { createCatalogueParts } from '../../plugins/store/catalogue/boot.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { PRODUCT } from '../store/shop-site.js';
 import { Browser, BUYER } from '../store/shopper.js';
@@ -16,7 +16,7 @@ const LINE = {
   en_US: 'Lowest price of the 30 days before the reduction: PLN 100.00',
 } as const;
 
-describe.each(engines)('a new shop whose switches nobody touched on %s', (engine) => {
+describe.each(defaultEngines)('a new shop whose switches nobody touched on %s', (engine) => {
   let shop: TestSite;
   let scope: PluginScope;
   let look: () => Promise<CheckReport>;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { picture } from './picture.js';
 import { bootRealShop, type RealShop } from './real-shop.js';
 
-describe.each(engines)('official notices on %s', (engine) => {
+describe.each(defaultEngines)('official notices on %s', (engine) => {
   let shop: RealShop;
   let mug: number;
   let ebook: number;

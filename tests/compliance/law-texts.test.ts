@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 import { present } from '../kit/present.js';
 
@@ -11,7 +11,7 @@ const COMPANY = {
   company_phone: '+48 22 000 00 00',
 };
 
-describe.each(engines)('legal texts on %s', (engine) => {
+describe.each(defaultEngines)('legal texts on %s', (engine) => {
   let shop: RealShop;
   const made: Record<string, { id: number; content: string; title: string; status: string }> = {};
   const rows = async (): Promise<{ type: string; locale: string; page_id: number }[]> => [

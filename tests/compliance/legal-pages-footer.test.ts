@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { Browser } from '../store/shopper.js';
 import { bootShop, type ShopSite } from './shop.js';
 import type { LegalPageType } from '../../plugins/compliance/pages/page-type.js';
@@ -9,7 +9,7 @@ const COMPANY = { company_name: 'Firma', company_address: 'ul. Długa 1, 00-001 
 delete process.env.OBJECT_CACHE_MB;
 delete process.env.PAGE_CACHE_MB;
 
-describe.each(engines)('links of legal pages in the footer on %s', (engine) => {
+describe.each(defaultEngines)('links of legal pages in the footer on %s', (engine) => {
   let shop: ShopSite;
   beforeEach(async () => {
     shop = await bootShop(engine);

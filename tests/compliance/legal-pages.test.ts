@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop.js';
 import { present } from '../kit/present.js';
 
@@ -10,7 +10,7 @@ const COMPANY = {
   nip: '5261040828',
 };
 
-describe.each(engines)('legal pages on %s', (engine) => {
+describe.each(defaultEngines)('legal pages on %s', (engine) => {
   let shop: ShopSite;
   beforeEach(async () => {
     shop = await bootShop(engine);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { Browser } from '../store/shopper.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
@@ -8,7 +8,7 @@ import { present } from '../kit/present.js';
 
 const PAGE = { company_name: 'Firma Próbna', company_address: 'Prosta 1, Warszawa', email: 'a@example.test' };
 
-describe.each(engines)('orders under the settings on %s', (engine) => {
+describe.each(defaultEngines)('orders under the settings on %s', (engine) => {
   let shop: RealShop;
   let mug: number;
   beforeEach(async () => {

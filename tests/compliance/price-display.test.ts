@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { VARIATION } from '../store/shop-site.js';
 import type { Browser } from '../store/shopper.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 
 const tag = (regular: number, sale: number | null = null) => ({ regular, sale, saleFrom: null, saleTo: null });
 
-describe.each(engines)('prices under the settings on %s', (engine) => {
+describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
   let shop: RealShop;
   let mug: number;
   beforeAll(async () => {

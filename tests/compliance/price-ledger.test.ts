@@ -7,7 +7,7 @@ import {
   type PriceLedger,
 } from '../../plugins/compliance/omnibus/price-ledger.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';
-import { engines, type ScratchDatabase } from '../kit/databases.js';
+import { allEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 import { present } from '../kit/present.js';
 
@@ -22,7 +22,7 @@ interface Sold {
   readonly variations: readonly { readonly id: number; readonly price: number; readonly onSale: boolean }[];
 }
 
-describe.each(engines)('the record of prices on %s', (engine) => {
+describe.each(allEngines)('the record of prices on %s', (engine) => {
   let scratch: ScratchDatabase;
   let ledger: PriceLedger;
   let currency: string;

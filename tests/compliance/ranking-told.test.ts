@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop.js';
 
 const COMPANY = {
@@ -10,7 +10,7 @@ const COMPANY = {
 const PUSHES =
   "module.exports = { boot(scope) { scope.addFilter('compliance/ranking_parameters', (list) => (globalThis.pushes ? [...list, 'markę <b>Nord</b>', 'dostępność'] : list)); } };";
 
-describe.each(engines)('the main parameters of ranking on %s', (engine) => {
+describe.each(defaultEngines)('the main parameters of ranking on %s', (engine) => {
   let shop: ShopSite;
   beforeAll(async () => {
     shop = await bootShop(engine, { pushes: PUSHES });

@@ -1,13 +1,13 @@
 import { createKnownOrders } from '../../plugins/compliance/declarations/known-orders.js';
 import { createParts } from '../../plugins/compliance/parts.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { type MailServer, openMailServer } from '../kit/mail-server.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 import { present } from '../kit/present.js';
 
 const SCREEN = '/wp-admin/admin.php?page=compliance-declarations';
 
-describe.each(engines)('a letter that the law asks for and a mail server refuses, on %s', (engine) => {
+describe.each(defaultEngines)('a letter that the law asks for and a mail server refuses, on %s', (engine) => {
   let server: MailServer;
   let shop: RealShop;
   let answer: string;

@@ -3,7 +3,7 @@ import { createParts } from '../../plugins/compliance/parts.js';
 import { createOldRecords } from '../../plugins/compliance/retention/old-records.js';
 import { endOfSpan } from '../../plugins/compliance/retention/retention.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 
 const SCREEN = '/wp-admin/admin.php?page=compliance-retention';
@@ -20,7 +20,7 @@ it.each([
   expect(endOfSpan(span, now)).toBe(before);
 });
 
-describe.each(engines)('retention (%s)', (engine) => {
+describe.each(allEngines)('retention (%s)', (engine) => {
   let shop: RealShop;
   let scope: PluginScope;
   beforeAll(async () => {

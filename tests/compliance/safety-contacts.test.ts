@@ -1,7 +1,7 @@
 import { contactOfText } from '../../plugins/compliance/safety/contact.js';
 import { moveTexts } from '../../plugins/compliance/safety/move-texts.js';
 import { missingSafety, safetyOf } from '../../plugins/compliance/product/safety.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import type { Browser } from '../store/shopper.js';
 import { bootRealShop, type RealShop } from './real-shop.js';
 
@@ -36,7 +36,7 @@ describe('an address of a maker', () => {
   });
 });
 
-describe.each(engines)('manufacturers and responsible persons (%s)', (engine) => {
+describe.each(defaultEngines)('manufacturers and responsible persons (%s)', (engine) => {
   let shop: RealShop;
   let admin: Browser;
   beforeAll(async () => {

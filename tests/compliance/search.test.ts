@@ -1,8 +1,8 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { FAKE_CATALOGUE, type FakeShop, fakeProduct, setFakeShop } from './fake-catalogue.js';
 import { bootShop, type ShopSite } from './shop.js';
 
-describe.each(engines)('search on %s', (engine) => {
+describe.each(defaultEngines)('search on %s', (engine) => {
   let site: ShopSite;
   const shop: FakeShop = {
     terms: [

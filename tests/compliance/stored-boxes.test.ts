@@ -4,12 +4,12 @@ import { BUILT_IN_BOXES } from '../../plugins/compliance/boxes/built-in.js';
 import { createTextVersions, hashText } from '../../plugins/compliance/boxes/text-versions.js';
 import { boxTables } from '../../plugins/compliance/database/box-tables.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';
-import { engines, type ScratchDatabase } from '../kit/databases.js';
+import { allEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 
 const TABLE = 'compliance_checkboxes';
 
-describe.each(engines)('the stored boxes on %s', (engine) => {
+describe.each(allEngines)('the stored boxes on %s', (engine) => {
   let scratch: ScratchDatabase;
   let boxes: Boxes;
   let at: number;

@@ -3,7 +3,7 @@ import { present } from '../kit/present.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXCEPTION_POINTS } from '../../plugins/compliance/withdrawal/exceptions.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import type { Browser, Fields, Visit } from '../store/shopper.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
@@ -16,7 +16,7 @@ interface Placed {
   readonly buyer: Browser;
 }
 
-describe.each(engines)('the right of withdrawal of an order on %s', (engine) => {
+describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engine) => {
   let shop: RealShop;
   let owner: Browser;
   let mug: number;

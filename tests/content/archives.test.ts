@@ -1,8 +1,8 @@
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
-describe.each(engines)('archives by date on %s', (engine) => {
+describe.each(allEngines)('archives by date on %s', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await bootSite({ engine });

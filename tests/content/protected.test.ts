@@ -1,8 +1,8 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
-describe.each(engines)('a protected post on %s', (engine) => {
+describe.each(defaultEngines)('a protected post on %s', (engine) => {
   let site: TestSite;
   let path: string;
   beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { Post, TermQuery, WpQuery } from '../../core/api/index.js';
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
-describe.each(engines)('the statement of a query on %s', (engine) => {
+describe.each(allEngines)('the statement of a query on %s', (engine) => {
   let test: TestSite;
   const titles = (query: Record<string, unknown>): Promise<string[]> =>
     test.inContext(async () =>

@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
@@ -12,7 +12,7 @@ const PLUGIN = `module.exports = {
   },
 };`;
 
-describe.each(engines)('terms by their metadata (%s)', (engine) => {
+describe.each(allEngines)('terms by their metadata (%s)', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { createDates } from '../../core/dates/index.js';
 import type { DatesApi } from '../../core/api/index.js';
 import { bootSite } from '../kit/site.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 
 const MOMENT = 1767323045; // 2 January 2026, 03:04:05 UTC
 
@@ -101,7 +101,7 @@ describe('dates', () => {
   });
 });
 
-describe.each(engines)('the date format of the settings on %s', (engine) => {
+describe.each(defaultEngines)('the date format of the settings on %s', (engine) => {
   it('is the form of dates on pages once the owner chose one, and that of the visitor’s language before', async () => {
     const test = await bootSite({ engine });
     try {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { pooledCounters, sqliteCounters } from '../../core/db/counters.js';
 import { migrate, openDatabase } from '../../core/db/index.js';
-import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
 const elsewhere = { read: () => Promise.resolve([[1, 99]] as const), close: () => undefined };
 
-describe.each(engines)('the counters of what was written on %s', (engine) => {
+describe.each(allEngines)('the counters of what was written on %s', (engine) => {
   let scratch: ScratchDatabase;
   beforeAll(async () => {
     scratch = await scratchDatabase(engine);

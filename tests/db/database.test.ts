@@ -5,11 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { type Database, type PlinthError } from '../../core/api/index.js';
 import { isUniqueViolation, migrate, openDatabase } from '../../core/db/index.js';
-import { type Engine, engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+import { type Engine, allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 import { mysqlServer } from '../kit/mysql-server.js';
 import { present } from '../kit/present.js';
 
-describe.each(engines)('the database on %s', (engine) => {
+describe.each(allEngines)('the database on %s', (engine) => {
   let scratch: ScratchDatabase;
   let db: Database;
 

@@ -2,11 +2,11 @@ import { EventEmitter } from 'node:events';
 import type { Knex } from 'knex';
 import { watchStatements } from '../../core/db/held-up.js';
 import { databaseFailure } from '../../core/db/outage.js';
-import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe.each(engines)('a database on %s', (engine) => {
+describe.each(allEngines)('a database on %s', (engine) => {
   let scratch: ScratchDatabase;
   beforeAll(async () => {
     scratch = await scratchDatabase(engine);

@@ -9,7 +9,7 @@ import {
   type SiteDatabase,
 } from '../../core/db/index.js';
 import { generationOf } from '../../core/db/writes.js';
-import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 import { seeded } from '../kit/seeded.js';
 
 interface Node {
@@ -25,7 +25,7 @@ interface Node {
 
 const POSTS = [1, 2, 3];
 
-describe.each(engines)('rows kept in memory on %s', (engine) => {
+describe.each(allEngines)('rows kept in memory on %s', (engine) => {
   let scratch: ScratchDatabase;
   let one: Node;
   let other: Node;

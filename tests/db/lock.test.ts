@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import type { Database } from '../../core/api/index.js';
 import { withLock } from '../../core/db/lock.js';
-import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
-describe.each(engines)('a lock on %s', (engine) => {
+describe.each(allEngines)('a lock on %s', (engine) => {
   let scratch: ScratchDatabase;
   let db: Database;
   beforeEach(async () => {

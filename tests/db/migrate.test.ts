@@ -1,9 +1,9 @@
 import { type Database, type Migration, PlinthError } from '../../core/api/index.js';
 import { forgetMigrations, migrate, openDatabase, prepareMigrations } from '../../core/db/index.js';
 import { schemaNewer } from '../../core/db/migrate.js';
-import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
-describe.each(engines)('migrations on %s', (engine) => {
+describe.each(allEngines)('migrations on %s', (engine) => {
   let scratch: ScratchDatabase;
   let db: Database;
   beforeEach(async () => {

@@ -1,13 +1,13 @@
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { migrate } from '../../core/db/index.js';
 import { askingTheEngine } from '../kit/ask-engine.js';
-import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 import { present } from '../kit/present.js';
 
 /** Whether the engine has one description for two objects, which says what they hold where. */
 const haveOneShape = askingTheEngine('(one, other) => %HaveSameMap(one, other) && %HasFastProperties(one)');
 
-describe.each(engines)('rows of many columns on %s', (engine) => {
+describe.each(allEngines)('rows of many columns on %s', (engine) => {
   let scratch: ScratchDatabase;
   beforeAll(async () => {
     scratch = await scratchDatabase(engine);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ADMIN_ICONS } from '../../core/api/index.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { filesOf } from './guide.js';
@@ -17,7 +17,7 @@ it('the page names every icon there is, and every type of field', () => {
   ]);
 });
 
-describe.each(engines)('the plugin of the page about the admin, on %s', (engine) => {
+describe.each(defaultEngines)('the plugin of the page about the admin, on %s', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   beforeAll(async () => {

@@ -1,8 +1,8 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { filesOf } from './guide.js';
 
-describe.each(engines)('the plugin that comes over from WordPress on %s', (engine) => {
+describe.each(defaultEngines)('the plugin that comes over from WordPress on %s', (engine) => {
   let test: TestSite;
   let post: number;
 

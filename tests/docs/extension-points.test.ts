@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PersonalDataErasers, PersonalDataExporters, PluginScope } from '../../core/api/index.js';
 import { runOnSite } from '../../core/cli/on-site.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { filesOf } from './guide.js';
@@ -33,7 +33,7 @@ describe('the pages of extension points', () => {
   });
 });
 
-describe.each(engines)('the plugins of the pages of extension points on %s', (engine) => {
+describe.each(defaultEngines)('the plugins of the pages of extension points on %s', (engine) => {
   let test: TestSite;
   let owner: Visitor;
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { zipOf } from '../plugins/zip-bytes.js';
@@ -18,7 +18,7 @@ it('the plugin of the guide is the example that ships', () => {
     expect({ name, content }).toEqual({ name, content: readFileSync(join(FIXTURE, name), 'utf8') });
 });
 
-describe.each(engines)('the plugin of the guide on %s', (engine) => {
+describe.each(defaultEngines)('the plugin of the guide on %s', (engine) => {
   let test: TestSite;
   let credentials: string;
 

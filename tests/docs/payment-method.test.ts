@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSelling, type SellingSite } from '../store/selling-site.js';
 import { BUYER } from '../store/shopper.js';
 import { filesOf } from './guide.js';
 
 const { 'plugin.json': manifest, ...files } = filesOf('payment-method.md');
 
-describe.each(engines)('the payment method of the guide on %s', (engine) => {
+describe.each(defaultEngines)('the payment method of the guide on %s', (engine) => {
   let shop: SellingSite;
   beforeEach(async () => {
     shop = await bootSelling(engine);

@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases';
+import { defaultEngines } from '../kit/databases';
 import { ADMIN } from '../kit/site';
 import { visitor, type Visitor } from '../kit/visitor';
 import { bootFacet, type FacetSite } from './facet-site';
@@ -7,7 +7,7 @@ import { present } from '../kit/present.js';
 const LIST = '/wp-admin/admin.php?page=facet';
 const EDIT = '/wp-admin/admin.php?page=facet-edit';
 
-describe.each(engines)('the screens of the filter on %s', (engine) => {
+describe.each(defaultEngines)('the screens of the filter on %s', (engine) => {
   let site: FacetSite;
   let owner: Visitor;
 

@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases';
+import { defaultEngines } from '../kit/databases';
 import { product } from './fake-catalogue';
 import { bootFacet, type FacetSite, idsIn } from './facet-site';
 
@@ -24,7 +24,7 @@ const REPLACING = `export default { boot(scope) {
   });
 } };`;
 
-describe.each(engines)('facet/booted on %s', (engine) => {
+describe.each(defaultEngines)('facet/booted on %s', (engine) => {
   let site: FacetSite;
 
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases';
+import { defaultEngines } from '../kit/databases';
 import { ADMIN } from '../kit/site';
 import { visitor, type Visitor } from '../kit/visitor';
 import { fakeCatalogue, product, smallShop } from './fake-catalogue';
@@ -17,7 +17,7 @@ interface Stored {
   readonly values?: readonly object[];
 }
 
-describe.each(engines)('the builder of the filter on %s', (engine) => {
+describe.each(defaultEngines)('the builder of the filter on %s', (engine) => {
   let site: FacetSite;
   let owner: Visitor;
 

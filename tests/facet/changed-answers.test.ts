@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { asBrowsersWrite } from '../../plugins/facet/rest/browser-html';
 import { partTag } from '../../plugins/facet/rest/answer-tags';
 import type { CommandOutput } from '../../core/api/index.js';
-import { engines } from '../kit/databases';
+import { defaultEngines } from '../kit/databases';
 import { bootSite, type TestSite } from '../kit/site';
 import { randomStream } from './random-records';
 import { present } from '../kit/present.js';
@@ -36,7 +36,7 @@ const written = (answer: Answer): Record<Part, string> =>
 const tagsOf = (html: Readonly<Record<Part, string>>): Record<string, string> =>
   Object.fromEntries(PARTS.map((part) => [part, partTag(html[part])]));
 
-describe.each(engines)('answers to the script of the filter on %s', (engine) => {
+describe.each(defaultEngines)('answers to the script of the filter on %s', (engine) => {
   let site: TestSite;
 
   beforeAll(async () => {

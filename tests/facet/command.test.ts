@@ -1,9 +1,9 @@
-import { engines } from '../kit/databases';
+import { defaultEngines } from '../kit/databases';
 import type { CommandOutput } from '../../core/api/index.js';
 import { bootFacet, type FacetSite } from './facet-site';
 import { untilTrue } from '../kit/until-true.js';
 
-describe.each(engines)('the commands of the filter on %s', (engine) => {
+describe.each(defaultEngines)('the commands of the filter on %s', (engine) => {
   let site: FacetSite;
 
   beforeAll(async () => {

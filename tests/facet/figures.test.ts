@@ -6,7 +6,7 @@ import { figureMigrations } from '../../plugins/facet/figures/tables';
 import { createFigureStore, type FigureStore, MOST_NAMES } from '../../plugins/facet/figures/figure-store';
 import { createTally } from '../../plugins/facet/figures/tally';
 import { EMPTY_STATE } from '../../plugins/facet/url-state/filter-state';
-import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
+import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
 import { ADMIN } from '../kit/site';
 import { visitor, type Visitor } from '../kit/visitor';
 import { bootFacet, type FacetSite } from './facet-site';
@@ -118,7 +118,7 @@ describe('the tally', () => {
   });
 });
 
-describe.each(engines)('the sums of days on %s', (engine) => {
+describe.each(allEngines)('the sums of days on %s', (engine) => {
   let scratch: ScratchDatabase;
   let store: FigureStore;
   beforeAll(async () => {
@@ -165,7 +165,7 @@ describe.each(engines)('the sums of days on %s', (engine) => {
   });
 });
 
-describe.each(engines)('the figures of a site on %s', (engine) => {
+describe.each(allEngines)('the figures of a site on %s', (engine) => {
   let site: FacetSite;
   let owner: Visitor;
 

@@ -6,7 +6,7 @@ import { createIndexTable, type IndexTable } from '../../plugins/facet/index/ind
 import { createLiveIndex, type LiveIndex } from '../../plugins/facet/index/live-index';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { migrate } from '../../core/db';
-import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
+import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
 import { fakeCatalogue, type FakeCatalogue, product } from './fake-catalogue';
 
 const ALL: EngineQuery = {
@@ -48,7 +48,7 @@ function stepped(table: IndexTable, step: Step): IndexTable {
   };
 }
 
-describe.each(engines)('processes that are held up or end on %s', (engine) => {
+describe.each(allEngines)('processes that are held up or end on %s', (engine) => {
   let scratch: ScratchDatabase;
   let catalogue: FakeCatalogue;
   let clock = 0;

@@ -6,7 +6,7 @@ import type { SourceReader } from '../../plugins/facet/index/facet-source';
 import { createLiveIndex, type LiveIndex } from '../../plugins/facet/index/live-index';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { migrate } from '../../core/db';
-import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
+import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
 import { fakeCatalogue, type FakeCatalogue, product } from './fake-catalogue';
 import { present } from '../kit/present.js';
 
@@ -25,7 +25,7 @@ const ALL: EngineQuery = {
 const patience = { firstMs: 60_000, nextMs: 60_000 };
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-describe.each(engines)('the index on %s', (engine) => {
+describe.each(allEngines)('the index on %s', (engine) => {
   let scratch: ScratchDatabase;
   let catalogue: FakeCatalogue;
   let clock = 0;

@@ -1,10 +1,10 @@
-import { engines } from '../kit/databases';
+import { defaultEngines } from '../kit/databases';
 import { bootFacet, countsIn, type FacetSite } from './facet-site';
 import { manyBrands, untilLoaded } from './long-lists';
 
 const BRANDS = 10_000;
 
-describe.each(engines)('a facet of many values on %s', (engine) => {
+describe.each(defaultEngines)('a facet of many values on %s', (engine) => {
   let site: FacetSite;
 
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { LandingPage } from '../../plugins/facet/pages/landing-store';
 import { readVocabulary, type Vocabulary } from '../../plugins/facet/index/vocabulary';
 import { EMPTY_STATE } from '../../plugins/facet/url-state/filter-state';
 import { NO_CONTEXT } from '../../plugins/facet/widget/widget-context';
-import { engines } from '../kit/databases';
+import { defaultEngines } from '../kit/databases';
 import { ADMIN } from '../kit/site';
 import { visitor, type Visitor } from '../kit/visitor';
 import { fakeCatalogue } from './fake-catalogue';
@@ -147,7 +147,7 @@ describe('when and where a rule holds', () => {
   });
 });
 
-describe.each(engines)('the rules of the owner on %s', (engine) => {
+describe.each(defaultEngines)('the rules of the owner on %s', (engine) => {
   let site: FacetSite;
   let owner: Visitor;
   let plain: number[];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { engines } from '../kit/databases';
+import { defaultEngines } from '../kit/databases';
 import { ADMIN } from '../kit/site';
 import { visitor } from '../kit/visitor';
 import { fakeCatalogue, product, smallShop } from './fake-catalogue';
@@ -59,7 +59,7 @@ interface Shared {
 }
 const shared = (): Shared => (globalThis as unknown as { facetTests: Shared }).facetTests;
 
-describe.each(engines)('what extensions add to the filter on %s', (engine) => {
+describe.each(defaultEngines)('what extensions add to the filter on %s', (engine) => {
   let site: FacetSite;
   const save = (facets: readonly object[], more: object = {}) =>
     site.rest('POST', '/facet/v1/settings', { facets, ...more });

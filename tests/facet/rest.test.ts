@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases';
+import { defaultEngines } from '../kit/databases';
 import { product } from './fake-catalogue';
 import { bootFacet, countsIn, type FacetSite, idsIn } from './facet-site';
 import { untilTrue } from '../kit/until-true';
@@ -6,7 +6,7 @@ import { present } from '../kit/present.js';
 
 const FRAGMENTS = ['count_text', 'facets_html', 'found', 'pagination_html', 'results_html', 'toolbar_html'];
 
-describe.each(engines)('facet/v1 on %s', (engine) => {
+describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
   let site: FacetSite;
 
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases';
+import { defaultEngines } from '../kit/databases';
 import { ADMIN, bootSite, type TestSite } from '../kit/site';
 import { visitor, type Visitor } from '../kit/visitor';
 import type { Body } from './facet-site';
@@ -8,7 +8,7 @@ const LANDING = '/wp-admin/admin.php?page=facet-landing';
 const LANDINGS = '/wp-admin/admin.php?page=facet-landings';
 
 /** The shop as search engines walk through it. */
-describe.each(engines)('the lists of the shop and search engines on %s', (engine) => {
+describe.each(defaultEngines)('the lists of the shop and search defaultEngines on %s', (engine) => {
   let site: TestSite;
   let owner: Visitor;
 

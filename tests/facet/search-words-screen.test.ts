@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases';
+import { defaultEngines } from '../kit/databases';
 import { ADMIN } from '../kit/site';
 import { visitor, type Visitor } from '../kit/visitor';
 import { readWordLines, wordLines } from '../../plugins/facet/settings/search-words';
@@ -20,7 +20,7 @@ it('words are a text that is read back as they were, also as spreadsheets write 
   ]);
 });
 
-describe.each(engines)('the screen of search words on %s', (engine) => {
+describe.each(defaultEngines)('the screen of search words on %s', (engine) => {
   let site: FacetSite;
   let owner: Visitor;
 

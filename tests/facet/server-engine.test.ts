@@ -12,7 +12,7 @@ import { textSearch } from '../../plugins/facet/search/text-index';
 import { createGroongaClient } from '../../plugins/facet/server/groonga-client';
 import { createServerEngine } from '../../plugins/facet/server/server-engine';
 import { unknownIn } from '../../plugins/facet/server/server-query';
-import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
+import { defaultEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
 import { describeWithGroonga, type GroongaServer, openGroongaServer } from '../kit/groonga-server';
 import { BOUNDS, query, questionedCatalogue } from './engine-questions';
 import { product, TERMS } from './fake-catalogue';
@@ -37,7 +37,7 @@ describeWithGroonga('the engine on a search server', () => {
   });
   afterAll(() => server?.close());
 
-  describe.each(engines)('with the tables on %s', (databases) => {
+  describe.each(defaultEngines)('with the tables on %s', (databases) => {
     let scratch: ScratchDatabase;
     const catalogue = questionedCatalogue();
     let memory: LiveIndex;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { present } from '../kit/present.js';
 import type { AddressInfo } from 'node:net';
 import { createGroongaClient, serverOrigin } from '../../plugins/facet/server/groonga-client';
-import { engines } from '../kit/databases';
+import { defaultEngines } from '../kit/databases';
 import { describeWithGroonga, type GroongaServer, openGroongaServer } from '../kit/groonga-server';
 import { ADMIN } from '../kit/site';
 import { untilTrue } from '../kit/until-true';
@@ -51,7 +51,7 @@ it('a search server that hangs is given up, and one that answers with something 
 });
 
 describeWithGroonga('the search server by a setting', () => {
-  describe.each(engines)('on %s', (engine) => {
+  describe.each(defaultEngines)('on %s', (engine) => {
     let groonga: GroongaServer;
     let site: FacetSite;
     let owner: Visitor;

@@ -1,11 +1,11 @@
-import { engines } from '../kit/databases';
+import { defaultEngines } from '../kit/databases';
 import type { ProductEditor } from '../../plugins/store/contract/index.js';
 import { untilTrue } from '../kit/until-true';
 import { bootSite, type TestSite } from '../kit/site';
 import { type Body, countsIn } from './facet-site';
 
 /** The shop as a new owner finds it: the store's own catalogue, with the filter on it. */
-describe.each(engines)('the demo shop’s filter on %s', (engine) => {
+describe.each(defaultEngines)('the demo shop’s filter on %s', (engine) => {
   let site: TestSite;
 
   beforeAll(async () => {

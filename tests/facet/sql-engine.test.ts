@@ -9,11 +9,11 @@ import { createLiveIndex, type LiveIndex } from '../../plugins/facet/index/live-
 import { createSqlEngine, type SqlEngine } from '../../plugins/facet/index/sql-engine';
 import { differences } from '../../plugins/facet/index/verify';
 import { textSearch } from '../../plugins/facet/search/text-index';
-import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
+import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
 import { BOUNDS, query, questionedCatalogue } from './engine-questions';
 import { product, TERMS } from './fake-catalogue';
 
-describe.each(engines)('the second engine, in plain SQL on %s', (engine) => {
+describe.each(allEngines)('the second engine, in plain SQL on %s', (engine) => {
   let scratch: ScratchDatabase;
   let index: LiveIndex;
   let sql: SqlEngine;

@@ -1,7 +1,7 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootFacet, type FacetSite, idsIn } from './facet-site';
 
-describe.each(engines)('the filter without its engine on %s', (engine) => {
+describe.each(defaultEngines)('the filter without its engine on %s', (engine) => {
   let site: FacetSite;
   beforeAll(async () => {
     site = await bootFacet(engine, {

@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases';
+import { allEngines } from '../kit/databases';
 import { type FakeCatalogue, fakeCatalogue, product, smallShop } from './fake-catalogue';
 import { bootFacet, countsIn, type FacetSite, idsIn } from './facet-site';
 
@@ -38,7 +38,7 @@ const PRICE = {
   ],
 };
 
-describe.each(engines)('values that the owner edits on %s', (engine) => {
+describe.each(allEngines)('values that the owner edits on %s', (engine) => {
   let site: FacetSite;
   beforeAll(async () => void (site = await bootFacet(engine, { catalogue: shop() })));
   afterAll(() => site?.close());

@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases';
+import { defaultEngines } from '../kit/databases';
 import { product, smallShop, fakeCatalogue } from './fake-catalogue';
 import { bootFacet, countsIn, type FacetSite, idsIn } from './facet-site';
 import { untilTrue } from '../kit/until-true';
@@ -7,7 +7,7 @@ import { present } from '../kit/present.js';
 /** The attributes of the first element that a pattern finds. */
 const count = (html: string, pattern: RegExp): number => html.match(pattern)?.length ?? 0;
 
-describe.each(engines)('the widget on %s', (engine) => {
+describe.each(defaultEngines)('the widget on %s', (engine) => {
   let site: FacetSite;
 
   beforeAll(async () => {

@@ -1,8 +1,8 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
-describe.each(engines)('addresses that have moved on %s', (engine) => {
+describe.each(defaultEngines)('addresses that have moved on %s', (engine) => {
   let test: TestSite;
   let owner: Visitor;
   const guest = () => visitor(test.url);

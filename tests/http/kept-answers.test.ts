@@ -6,7 +6,7 @@ import { createSite, type Site } from '../../core/boot/site.js';
 import { createSiteApp } from '../../core/boot/web.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { listen, type RunningServer } from '../../core/http/index.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { seeded } from '../kit/seeded.js';
 import { ADMIN, bootSite, type PastSite, switchOn, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
@@ -46,7 +46,7 @@ interface Answer {
   readonly text: string;
 }
 
-describe.each(engines)('answers kept for visitors on %s', (engine) => {
+describe.each(defaultEngines)('answers kept for visitors on %s', (engine) => {
   let test: TestSite;
   let other: Site;
   let second: RunningServer;

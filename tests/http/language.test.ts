@@ -1,7 +1,7 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 
-describe.each(engines)('the language of a visitor on %s', (engine) => {
+describe.each(defaultEngines)('the language of a visitor on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine, past: { name: 'language store', happen: (young) => switchOn(young, 'store') } });

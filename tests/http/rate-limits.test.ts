@@ -2,10 +2,10 @@ import { Redis } from 'ioredis';
 import { createRateLimits, type Counters, databaseCounters, redisCounters } from '../../core/limits/index.js';
 import { migrate } from '../../core/db/index.js';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
-import { engines, scratchDatabase } from '../kit/databases.js';
+import { allEngines, scratchDatabase } from '../kit/databases.js';
 
 const REDIS = 'redis://127.0.0.1:6379';
-const stores = [...engines, ...(process.env.REQUIRE_ALL ? ['redis' as const] : [])];
+const stores = [...allEngines, ...(process.env.REQUIRE_ALL ? ['redis' as const] : [])];
 
 describe.each(stores)('a rate limit (%s)', (store) => {
   let counters: Counters;

@@ -2,7 +2,7 @@ import supertest from 'supertest';
 import { isWpError } from '../../core/api/index.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { asked, recordedQuestions, recordQuestions } from '../../core/db/questions.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Page, type Visitor, visitor } from '../kit/visitor.js';
 
@@ -12,7 +12,7 @@ const isTold = ({ html, headers }: Page): [panel: boolean, header: boolean] => [
 ];
 const NOTHING = [false, false];
 
-describe.each(engines)('What an answer cost, on %s,', (engine) => {
+describe.each(defaultEngines)('What an answer cost, on %s,', (engine) => {
   let test: TestSite;
   let owner: Visitor;
   let shopper: Visitor;

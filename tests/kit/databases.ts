@@ -6,8 +6,11 @@ import { createDatabase, dropDatabase, mysqlServer, mysqlUrl } from './mysql-ser
 
 export type Engine = 'sqlite' | 'mysql';
 
-/** The engines this run covers: SQLite always, MariaDB when one is there. */
-export const engines: readonly Engine[] = mysqlServer ? ['sqlite', 'mysql'] : ['sqlite'];
+/** Both databases: for code that builds SQL, schemas, transactions, locks, backups, searches and indexes. Without MariaDB, SQLite alone. */
+export const allEngines: readonly Engine[] = mysqlServer ? ['sqlite', 'mysql'] : ['sqlite'];
+
+/** For everything that a second database cannot change: SQLite, and MariaDB too in a run with `ENGINES=all`. */
+export const defaultEngines: readonly Engine[] = process.env.ENGINES === 'all' ? allEngines : ['sqlite'];
 
 export interface ScratchDatabase {
   db: SiteDatabase;

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createKeptLetters, type KeptLetters } from '../../core/mail/index.js';
 import { fileMoment } from '../../core/mail/kept-letters.js';
-import { engines, type ScratchDatabase } from '../kit/databases.js';
+import { defaultEngines, type ScratchDatabase } from '../kit/databases.js';
 import { createSiteRecordTables } from '../../core/db/core-migrations/007-site-records.js';
 import { withTables } from '../kit/tables.js';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2028, 1, 29, 2);
 
-describe.each(engines)('letters that went out, on %s', (engine) => {
+describe.each(defaultEngines)('letters that went out, on %s', (engine) => {
   let scratch: ScratchDatabase;
   let folder: string;
   let days: unknown;

@@ -1,11 +1,11 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
 const LOG = '/wp-admin/mail-log.php';
 const ERASE = '/wp-admin/erase-personal-data.php';
 
-describe.each(engines)('the screen of the mail log (%s)', (engine) => {
+describe.each(defaultEngines)('the screen of the mail log (%s)', (engine) => {
   let test: TestSite;
   let admin: Visitor;
   beforeAll(async () => {

@@ -1,11 +1,11 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { type MailServer, openMailServer } from '../kit/mail-server.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
 const SCREEN = '/wp-admin/options-mail.php';
 
-describe.each(engines)('the mail settings on %s', (engine) => {
+describe.each(defaultEngines)('the mail settings on %s', (engine) => {
   let server: MailServer;
   let test: TestSite;
   let owner: Visitor;

@@ -1,6 +1,6 @@
 import { PlinthError } from '../../core/api/index.js';
 import type { MailRecord } from '../../core/mail/index.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { type MailServer, type MailTalk, openMailServer } from '../kit/mail-server.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
@@ -38,7 +38,7 @@ const ENDINGS: Readonly<Record<string, readonly [MailTalk, MailRecord['state'], 
   'nothing, and hangs up': [at(/^MAIL/, '421 4.3.2 Going down'), 'failed', /^421 /],
 };
 
-describe.each(engines)('a letter to a mail server, on %s', (engine) => {
+describe.each(defaultEngines)('a letter to a mail server, on %s', (engine) => {
   let server: MailServer;
   let test: TestSite;
   let talk: MailTalk = {};

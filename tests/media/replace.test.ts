@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { isWpError } from '../../core/api/index.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { claiming, picture } from './pictures.js';
 
-describe.each(engines)('a file of the library on %s', (engine) => {
+describe.each(defaultEngines)('a file of the library on %s', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   let id = 0;

@@ -1,13 +1,13 @@
 import { isWpError } from '../../core/api/index.js';
 import { arrange, topToBottom } from '../../core/admin/appearance/menu-tree.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { present } from '../kit/present.js';
 
 const SCREEN = '/wp-admin/nav-menus.php';
 
-describe.each(engines)('menus (%s)', (engine) => {
+describe.each(defaultEngines)('menus (%s)', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   let menu = 0;

@@ -1,8 +1,8 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
-describe.each(engines)('a page that is published (%s)', (engine) => {
+describe.each(defaultEngines)('a page that is published (%s)', (engine) => {
   let site: TestSite;
   let admin: Visitor;
   const home = async (): Promise<string> => (await visitor(site.url).get('/shop/')).html;

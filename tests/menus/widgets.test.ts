@@ -1,8 +1,8 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
-describe.each(engines)('widgets (%s)', (engine) => {
+describe.each(defaultEngines)('widgets (%s)', (engine) => {
   let site: TestSite;
   let path = '';
   beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { migrate } from '../../core/db/index.js';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
-import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
-describe.each(engines)('the core tables on %s', (engine) => {
+describe.each(allEngines)('the core tables on %s', (engine) => {
   let scratch: ScratchDatabase;
   beforeAll(async () => {
     scratch = await scratchDatabase(engine);

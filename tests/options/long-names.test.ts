@@ -4,11 +4,11 @@ import { createContext, runInContext } from '../../core/context/index.js';
 import { createFormatting } from '../../core/formatting/index.js';
 import { createHooks } from '../../core/hooks/index.js';
 import { createObjectCache, createOptions } from '../../core/options/index.js';
-import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
 const LONG = 'x'.repeat(192);
 
-describe.each(engines)('an option whose name is too long to be stored, on %s', (engine) => {
+describe.each(allEngines)('an option whose name is too long to be stored, on %s', (engine) => {
   let scratch: ScratchDatabase;
   let options: ReturnType<typeof createOptions>;
   const told: string[] = [];

@@ -4,9 +4,9 @@ import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { createFormatting } from '../../core/formatting/index.js';
 import { createHooks } from '../../core/hooks/index.js';
 import { createObjectCache, createOptions } from '../../core/options/index.js';
-import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
-describe.each(engines)('an option that is in memory, on %s', (engine) => {
+describe.each(allEngines)('an option that is in memory, on %s', (engine) => {
   let scratch: ScratchDatabase;
   let hooks: HookApi;
   let options: ReturnType<typeof createOptions>;

@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import type { Browser } from '../store/shopper.js';
 import { bootPayingShop, type PayingShop } from './paying-shop.js';
 import { P24 } from './przelewy24-double.js';
@@ -8,7 +8,7 @@ const LIST = '/wp-admin/admin.php?page=store-selling';
 /** A field of the form that is on the screen. */
 const ANY = 'fields[merchant_id]';
 
-describe.each(engines)('what the owner sets for a payment method on %s', (engine) => {
+describe.each(defaultEngines)('what the owner sets for a payment method on %s', (engine) => {
   let shop: PayingShop;
   let owner: Browser;
   beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { BUYER, type Browser, type Fields, type Visit } from '../store/shopper.js';
 import { bootPayingShop, type PayingShop } from './paying-shop.js';
 import { present } from '../kit/present.js';
@@ -6,7 +6,7 @@ import { present } from '../kit/present.js';
 const DUE = 4999 + 1500;
 const ACCOUNT = 'PL61109010140000071219812874';
 
-describe.each(engines)('money that goes back on %s', (engine) => {
+describe.each(allEngines)('money that goes back on %s', (engine) => {
   let shop: PayingShop;
   let owner: Browser;
   let screen: string;

@@ -1,10 +1,10 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootPayingShop, type PayingShop } from './paying-shop.js';
 
 /** The mug and its delivery. */
 const DUE = 4999 + 1500;
 
-describe.each(engines)('a payment through Przelewy24 on %s', (engine) => {
+describe.each(defaultEngines)('a payment through Przelewy24 on %s', (engine) => {
   let shop: PayingShop;
   beforeEach(async () => {
     shop = await bootPayingShop(engine);

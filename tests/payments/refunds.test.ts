@@ -1,11 +1,11 @@
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import type { Browser, Fields, Visit } from '../store/shopper.js';
 import { bootPayingShop, type PayingShop } from './paying-shop.js';
 import { present } from '../kit/present.js';
 
 const DUE = 4999 + 1500;
 
-describe.each(engines)('money that goes back through Przelewy24 on %s', (engine) => {
+describe.each(allEngines)('money that goes back through Przelewy24 on %s', (engine) => {
   let shop: PayingShop;
   let owner: Browser;
   let sessionId: string;

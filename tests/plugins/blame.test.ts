@@ -1,10 +1,10 @@
 import { openDatabase } from '../../core/db/index.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { mysqlServer } from '../kit/mysql-server.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { until } from '../chaos/site-process.js';
 
-describe.each(engines)('the shop on %s', (engine) => {
+describe.each(defaultEngines)('the shop on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine, shop: true });

@@ -1,9 +1,9 @@
 import { until } from '../chaos/site-process.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
-describe.each(engines)('a plugin of which a part fails, on %s', (engine) => {
+describe.each(defaultEngines)('a plugin of which a part fails, on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     Object.assign(globalThis, { halfIsWell: false });

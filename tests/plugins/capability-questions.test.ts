@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
@@ -38,7 +38,7 @@ const PLUGIN = `export default { boot(scope) {
   scope.registerFrontRoute({ path: '/words/', handler: async () => page(await scope.applyFilters('t/words', 'words')) });
 } };`;
 
-describe.each(engines)('what a plugin asks about capabilities on %s', (engine) => {
+describe.each(defaultEngines)('what a plugin asks about capabilities on %s', (engine) => {
   let test: TestSite;
   let owner: Visitor;
   let guest: Visitor;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isWpError } from '../../core/api/index.js';
 import { createPluginHost, type PluginHost } from '../../core/plugins/index.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { zipOf } from './zip-bytes.js';
 
@@ -22,7 +22,7 @@ let test: TestSite;
 let root: string;
 let host: PluginHost;
 
-describe.each(engines)('a plugin in the checkout on %s', (engine) => {
+describe.each(defaultEngines)('a plugin in the checkout on %s', (engine) => {
   beforeAll(async () => {
     test = await bootSite({ engine });
     root = mkdtempSync(join(tmpdir(), 'plinth-checkout-'));

@@ -1,5 +1,5 @@
 import { until } from '../chaos/site-process.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
@@ -126,7 +126,7 @@ const SOUND = `module.exports = { boot(scope) {
   scope.registerFrontRoute({ path: '/asks/', handler: () => scope.services.get('broken.service') });
 } };`;
 
-describe.each(engines)('a thing that a plugin put into a list of the host, on %s', (engine) => {
+describe.each(defaultEngines)('a thing that a plugin put into a list of the host, on %s', (engine) => {
   let test: TestSite;
   let page: number;
   let cookie: string;

@@ -1,5 +1,5 @@
 import { statSync, writeFileSync } from 'node:fs';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
@@ -29,7 +29,7 @@ interface Familiar {
   [name: string]: (...args: unknown[]) => unknown;
 }
 
-describe.each(engines)('functions known from WordPress on %s', (engine) => {
+describe.each(defaultEngines)('functions known from WordPress on %s', (engine) => {
   let test: TestSite;
   const scope = (): Familiar => (globalThis as unknown as { familiarScope: Familiar }).familiarScope;
   const ask = <T>(name: string, ...args: unknown[]): Promise<T> =>

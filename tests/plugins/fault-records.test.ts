@@ -2,12 +2,12 @@ import { PlinthError } from '../../core/api/index.js';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import type { EntryBreaker } from '../../core/plugins/breakers.js';
 import { createFaults, type Faults } from '../../core/plugins/faults.js';
-import { engines, type ScratchDatabase } from '../kit/databases.js';
+import { allEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 
 const MINUTE = 60_000;
 
-describe.each(engines)('what plugins did wrong, on %s', (engine) => {
+describe.each(allEngines)('what plugins did wrong, on %s', (engine) => {
   let scratch: ScratchDatabase;
   let at: number;
   let said: { level: 'error' | 'warn'; fields: object; message: string }[];

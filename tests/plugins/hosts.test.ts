@@ -1,6 +1,6 @@
 import { createSite } from '../../core/boot/site.js';
 import { createContext, runInContext } from '../../core/context/index.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
@@ -16,7 +16,7 @@ const manifest = (id: string, hosts: unknown): string =>
     contributes: { hosts },
   });
 
-describe.each(engines)('hosts that a plugin declares on %s', (engine) => {
+describe.each(defaultEngines)('hosts that a plugin declares on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine });

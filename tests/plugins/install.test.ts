@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { isWpError } from '../../core/api/index.js';
 import { ZIP_LIMITS } from '../../core/zips/limits.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { longSizes, type RawZip, rawZip, zipOf } from './zip-bytes.js';
 import { present } from '../kit/present.js';
@@ -31,7 +31,7 @@ const install = (zip: Buffer | string, options?: { overwrite?: boolean }): Promi
   });
 const left = (): string[] => (existsSync(folder()) ? readdirSync(folder()) : []);
 
-describe.each(engines)('installing a plugin from a zip on %s', (engine) => {
+describe.each(defaultEngines)('installing a plugin from a zip on %s', (engine) => {
   beforeEach(async () => {
     test = await bootSite({ engine });
   });

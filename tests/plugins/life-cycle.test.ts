@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
 const HELLO = `
@@ -14,7 +14,7 @@ export default definePlugin({
 });
 `;
 
-describe.each(engines)('a plugin on %s', (engine) => {
+describe.each(allEngines)('a plugin on %s', (engine) => {
   let test: TestSite;
 
   beforeEach(async () => {

@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { createSite } from '../../core/boot/site.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 
 const boot = (work: string): string => `export default { boot(scope) { ${work} } };`;
 
-describe.each(engines)('plugins beside each other on %s', (engine) => {
+describe.each(defaultEngines)('plugins beside each other on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine });

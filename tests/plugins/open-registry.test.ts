@@ -1,5 +1,5 @@
 import type { OwnRegistry } from '../../core/api/index.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 
 interface Wheel {
@@ -18,7 +18,7 @@ const adding = (id: string, wheel: string): string =>
 
 const world = globalThis as unknown as { wheels: OwnRegistry<Wheel>; tried?: string; undoOffront?: () => void };
 
-describe.each(engines)('a registry that other plugins add to on %s', (engine) => {
+describe.each(defaultEngines)('a registry that other plugins add to on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine });

@@ -1,10 +1,10 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 
 const page = (word: string, more = ''): string =>
   `export default { boot(scope) { scope.registerFrontRoute({ path: '/version/', handler: () => ({ kind: 'page', title: 'V', html: '<p>${word}</p>' }) }); ${more} } };`;
 
-describe.each(engines)('a plugin whose files change on %s', (engine) => {
+describe.each(defaultEngines)('a plugin whose files change on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine, unkept: true });

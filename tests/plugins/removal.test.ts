@@ -1,8 +1,8 @@
 import type { WpError } from '../../core/api/index.js';
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
-describe.each(engines)('removing a plugin on %s', (engine) => {
+describe.each(allEngines)('removing a plugin on %s', (engine) => {
   let test: TestSite;
 
   beforeAll(async () => {
@@ -70,7 +70,7 @@ describe.each(engines)('removing a plugin on %s', (engine) => {
   });
 });
 
-describe.each(engines)('switching a plugin on with %s', (engine) => {
+describe.each(allEngines)('switching a plugin on with %s', (engine) => {
   let test: TestSite;
 
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import type { PersonalDataErasers, PersonalDataExporters } from '../../core/api/index.js';
 import { readZip, ZIP_LIMITS } from '../../core/zips/index.js';
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
@@ -11,7 +11,7 @@ const EMAIL = 'ann@example.com';
 const EXPORT = '/wp-admin/export-personal-data.php';
 const ERASE = '/wp-admin/erase-personal-data.php';
 
-describe.each(engines)('what the site knows of a person (%s)', (engine) => {
+describe.each(allEngines)('what the site knows of a person (%s)', (engine) => {
   let test: TestSite;
   let admin: Visitor;
   const letters: { to: unknown; text?: string }[] = [];

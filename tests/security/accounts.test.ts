@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { inFullTime } from '../kit/quick-even-time.js';
 import { ADMIN } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
@@ -13,7 +13,7 @@ const WRONG = 'not the password';
 /** An application password that is nobody's. */
 const STALE = 'abcd EFGH 1234 ijkl MNOP 5678';
 
-describe.each(engines)('An account (%s)', (engine) => {
+describe.each(defaultEngines)('An account (%s)', (engine) => {
   let site: AttackedSite;
   beforeAll(async () => {
     site = await bootAttacked(engine, { demo: true });

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { type AttackedSite, bootAttacked } from './attacked-site.js';
 import { formsOf } from './forms.js';
 
@@ -112,7 +112,7 @@ async function all<T>(list: readonly T[], work: (item: T) => Promise<void>): Pro
   for (let at = 0; at < list.length; at += 8) await Promise.all(list.slice(at, at + 8).map(work));
 }
 
-describe.each(engines)('Odd values (%s)', (engine) => {
+describe.each(defaultEngines)('Odd values (%s)', (engine) => {
   let site: AttackedSite;
   beforeAll(async () => {
     site = await bootAttacked(engine, { demo: true });

@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { Browser } from '../store/shopper.js';
 import { type AttackedSite, bootAttacked, type Person, type Role } from './attacked-site.js';
 import { type Bought, buy, fillCart } from './shopping.js';
@@ -9,7 +9,7 @@ const WORD = 'nobodyelseswords';
 /** Nobody, somebody who buys, and the most that somebody who writes texts of their own may. */
 const STRANGERS: readonly Role[] = ['visitor', 'customer', 'author'];
 
-describe.each(engines)('What belongs to somebody else (%s)', (engine) => {
+describe.each(defaultEngines)('What belongs to somebody else (%s)', (engine) => {
   let site: AttackedSite;
   let owner: Person;
   let order: Bought;

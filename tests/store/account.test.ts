@@ -1,11 +1,11 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { inFullTime } from '../kit/quick-even-time.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER } from './shopper.js';
 
 const PERSON = { register_email: 'ewa@example.test', register_password: 'a long password' };
 
-describe.each(engines)('accounts on %s', (engine) => {
+describe.each(defaultEngines)('accounts on %s', (engine) => {
   let shop: SellingSite;
 
   beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, switchOn } from '../kit/site.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 import { bootShop, type ShopSite } from './shop-site.js';
@@ -7,7 +7,7 @@ import { type Browser, BUYER, type Fields } from './shopper.js';
 const fields = (values: Record<string, string>): Fields =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [`fields[${key}]`, value]));
 
-describe.each(engines)('fields that extensions add to products (%s)', (engine) => {
+describe.each(defaultEngines)('fields that extensions add to products (%s)', (engine) => {
   let shop: ShopSite;
   let admin: Browser;
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe.each(engines)('fields that extensions add to products (%s)', (engine) =
   });
 });
 
-describe.each(engines)('fields that extensions add to orders (%s)', (engine) => {
+describe.each(defaultEngines)('fields that extensions add to orders (%s)', (engine) => {
   let shop: SellingSite;
   let admin: Browser;
   beforeAll(async () => {

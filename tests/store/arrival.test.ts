@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { switchOn } from '../kit/site.js';
 import { bootReviewShop, type ReviewShop } from './review-shop.js';
 import { decodeLetter } from './selling-site.js';
@@ -26,7 +26,7 @@ const SELLING: Fields = {
   shippingTaxRate: '23',
 };
 
-describe.each(engines)('days of arrival on %s', (engine) => {
+describe.each(defaultEngines)('days of arrival on %s', (engine) => {
   let shop: ReviewShop;
   let chair = 0;
   let now = TUESDAY;

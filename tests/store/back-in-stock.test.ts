@@ -1,6 +1,6 @@
 import { createAlertStore } from '../../plugins/store/alerts/alert-store.js';
 import { expectedDay, firstExpected } from '../../plugins/store/products/supply.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootReviewShop, type ReviewShop } from './review-shop.js';
 import { decodeLetter } from './selling-site.js';
 import { VARIATION } from './shop-site.js';
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 /** Far enough to be ahead, whenever the test runs. */
 const AHEAD = '2999-12-12';
 
-describe.each(engines)('alerts when something is back on %s', (engine) => {
+describe.each(defaultEngines)('alerts when something is back on %s', (engine) => {
   let shop: ReviewShop;
   let lamp = 0;
 

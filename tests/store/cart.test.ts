@@ -1,7 +1,7 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 
-describe.each(engines)('the cart on %s', (engine) => {
+describe.each(defaultEngines)('the cart on %s', (engine) => {
   let shop: SellingSite;
 
   beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { type ChangeLog, createChangeLog } from '../../plugins/store/changes/change-log.js';
 import { catalogueMigrations } from '../../plugins/store/migrations/catalogue.js';
-import { engines, type ScratchDatabase } from '../kit/databases.js';
+import { allEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 
-describe.each(engines)('the queue of changes on %s', (engine) => {
+describe.each(allEngines)('the queue of changes on %s', (engine) => {
   let scratch: ScratchDatabase;
   let log: ChangeLog;
   let announced: unknown[];

@@ -1,8 +1,8 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ACCOUNT_NUMBER, bootSelling, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 
-describe.each(engines)('checkout on %s', (engine) => {
+describe.each(defaultEngines)('checkout on %s', (engine) => {
   let shop: SellingSite;
 
   beforeEach(async () => {

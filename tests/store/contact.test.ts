@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 import type { Browser, Fields, Visit } from './shopper.js';
 
@@ -8,7 +8,7 @@ const MESSAGE: Fields = {
   contact_message: 'First line\nSecond <script>x</script>',
 };
 
-describe.each(engines)('the contact form on %s', (engine) => {
+describe.each(defaultEngines)('the contact form on %s', (engine) => {
   let shop: SellingSite;
   let visitor: Browser;
 

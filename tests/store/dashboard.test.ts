@@ -1,9 +1,9 @@
 import type { HealthCheck } from '../../core/api/index.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
-describe.each(engines)('the shop on the dashboard on %s', (engine) => {
+describe.each(defaultEngines)('the shop on the dashboard on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine, demo: true });
@@ -53,7 +53,7 @@ describe.each(engines)('the shop on the dashboard on %s', (engine) => {
   });
 });
 
-describe.each(engines)('the dashboard of a new shop on %s', (engine) => {
+describe.each(defaultEngines)('the dashboard of a new shop on %s', (engine) => {
   let test: TestSite;
   let owner: Visitor;
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { loadDemo } from '../../plugins/store/demo/load-demo.js';
 import { DEMO_PRODUCTS } from '../../plugins/store/demo/products/index.js';
 import { CATEGORIES, type DemoCategory } from '../../plugins/store/demo/taxonomy.js';
 import { createReviewFigures } from '../../plugins/store/reviews/review-figures.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { bootShop, type ShopSite } from './shop-site.js';
@@ -60,7 +60,7 @@ describe('the demo shop as written', () => {
   });
 });
 
-describe.each(engines)('the demo shop on %s', (engine) => {
+describe.each(defaultEngines)('the demo shop on %s', (engine) => {
   let shop: ShopSite;
 
   const load = (): Promise<void> =>
@@ -229,7 +229,7 @@ describe.each(engines)('the demo shop on %s', (engine) => {
   });
 });
 
-describe.each(engines)('a first start on %s', (engine) => {
+describe.each(defaultEngines)('a first start on %s', (engine) => {
   it('shows the demo shop with its pictures to the first visitor', async () => {
     const site = await bootSite({ engine, demo: true, fresh: true });
     try {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asAttachment, byteRange } from '../../plugins/store/downloads/file-headers.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ACCOUNT_NUMBER, decodeLetter, UNLIMITED } from './selling-site.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
@@ -36,7 +36,7 @@ it('names a file in every alphabet, and lets no name end the header', () => {
   );
 });
 
-describe.each(engines)('downloads on %s', (engine) => {
+describe.each(defaultEngines)('downloads on %s', (engine) => {
   let shop: ShopSite;
   let admin: Browser;
   let productId: number;

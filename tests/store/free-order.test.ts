@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER } from './shopper.js';
 
@@ -10,7 +10,7 @@ const GIFTS = `export default { boot(scope) {
   scope.addAction('store/booted', ({ discounts }) => discounts.register({ id: 'gift', label: 'Gift', byCode: true, of: (context, code) => code === 'ALL' ? { kind: 'percent', percent: 100 } : null }));
 } };`;
 
-describe.each(engines)('an order that costs nothing on %s', (engine) => {
+describe.each(defaultEngines)('an order that costs nothing on %s', (engine) => {
   let shop: SellingSite;
   let buyer: Browser;
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { isGtin } from '../../plugins/store/products/product-limits.js';
 import { generateCatalogue } from '../../plugins/store/generator/generate-catalogue.js';
 import { createDrafts, type ProductDraft } from '../../plugins/store/generator/product-draft.js';
 import { inflect } from '../../plugins/store/generator/product-text.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import { present } from '../kit/present.js';
 
@@ -117,7 +117,7 @@ describe('the products that are drawn', () => {
 /** What each engine was given, so that the second is compared with the first. */
 const digests: string[] = [];
 
-describe.each(engines)('the generator on %s', (engine) => {
+describe.each(defaultEngines)('the generator on %s', (engine) => {
   let shop: ShopSite;
 
   const generate = (count: number, stopped?: () => boolean): Promise<number> =>

@@ -1,7 +1,7 @@
 import type { PluginScope } from '../../core/api/index.js';
 import { createCatalogueParts } from '../../plugins/store/catalogue/boot.js';
 import { ticked } from '../compliance/real-shop.js';
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { PRODUCT } from './shop-site.js';
 import { Browser, BUYER } from './shopper.js';
@@ -10,7 +10,7 @@ import { Browser, BUYER } from './shopper.js';
 const PRICE = 3_000_000_000;
 const PROBE = 'export default { boot(scope) { globalThis.largeProbe = scope; } };';
 
-describe.each(engines)('sums of more than 32 bits on %s', (engine) => {
+describe.each(allEngines)('sums of more than 32 bits on %s', (engine) => {
   let test: TestSite;
   let id: number;
 

@@ -1,9 +1,9 @@
 import { createLetterBox, LEASE_SECONDS, type LetterBox } from '../../plugins/store/mails/letter-box.js';
 import { orderMigrations } from '../../plugins/store/migrations/orders.js';
-import { engines, type ScratchDatabase } from '../kit/databases.js';
+import { defaultEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 
-describe.each(engines)('a letter on %s', (engine) => {
+describe.each(defaultEngines)('a letter on %s', (engine) => {
   let scratch: ScratchDatabase;
   let box: LetterBox;
   let id: number;

@@ -1,7 +1,7 @@
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 
-describe.each(engines)('a letter whose process was killed while it sent it, on %s', (engine) => {
+describe.each(allEngines)('a letter whose process was killed while it sent it, on %s', (engine) => {
   let shop: SellingSite;
   beforeEach(async () => {
     shop = await bootSelling(engine);

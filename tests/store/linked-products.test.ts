@@ -3,7 +3,7 @@ import { exportProducts } from '../../plugins/store/products-admin/files/product
 import { createProductImport } from '../../plugins/store/products-admin/files/product-import.js';
 import type { ImportReport } from '../../plugins/store/products-admin/files/import-tally.js';
 import { createBulkWork } from '../../plugins/store/products-admin/bulk/bulk-work.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import type { Browser, Fields } from './shopper.js';
 
@@ -13,7 +13,7 @@ delete process.env.PAGE_CACHE_MB;
 
 const EDITOR = '/wp-admin/admin.php?page=store-product';
 
-describe.each(engines)('linked products on %s', (engine) => {
+describe.each(defaultEngines)('linked products on %s', (engine) => {
   let shop: ShopSite;
   let chair = 0;
   let ids: readonly number[] = [];

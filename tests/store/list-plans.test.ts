@@ -8,7 +8,7 @@ import { createExactSearch } from '../../plugins/store/search/exact-search.js';
 import { createOwnerSearch } from '../../plugins/store/search/owner-search.js';
 import { createProductWords } from '../../plugins/store/search/product-words.js';
 import { STANDING_INDEX } from '../../plugins/store/products/tables.js';
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
 /** Ids above are of copies. */
@@ -21,7 +21,7 @@ interface Asked {
   readonly bindings: readonly unknown[];
 }
 
-describe.each(engines)('a catalogue that has grown, on %s', (engine) => {
+describe.each(allEngines)('a catalogue that has grown, on %s', (engine) => {
   let shop: TestSite;
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Knex } from '../../core/api/index.js';
 import { createCatalogueParts } from '../../plugins/store/catalogue/boot';
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import { present } from '../kit/present.js';
 
@@ -9,7 +9,7 @@ interface Asked {
   readonly bindings: readonly Knex.RawBinding[];
 }
 
-describe.each(engines)('products looked up by number on %s', (engine) => {
+describe.each(allEngines)('products looked up by number on %s', (engine) => {
   let shop: ShopSite;
   let ids: number[];
   let furniture: number;
@@ -99,7 +99,7 @@ describe.each(engines)('products looked up by number on %s', (engine) => {
   });
 });
 
-describe.each(engines)('the tiles of categories on %s', (engine) => {
+describe.each(allEngines)('the tiles of categories on %s', (engine) => {
   let shop: ShopSite;
   beforeAll(async () => {
     shop = await bootShop(engine);

@@ -1,11 +1,11 @@
 import { createOrderCodes } from '../../plugins/store/checkout/order-codes.js';
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { ACCOUNT_NUMBER, bootSelling, type SellingSite, UNLIMITED } from './selling-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 import { present } from '../kit/present.js';
 
-describe.each(engines)('many orders at once on %s', (engine) => {
+describe.each(allEngines)('many orders at once on %s', (engine) => {
   let shop: SellingSite;
   beforeEach(async () => {
     shop = await bootSelling(engine);

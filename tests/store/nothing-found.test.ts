@@ -1,7 +1,7 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 
-describe.each(engines)('a search that finds nothing on %s', (engine) => {
+describe.each(defaultEngines)('a search that finds nothing on %s', (engine) => {
   let shop: ShopSite;
 
   beforeAll(async () => {

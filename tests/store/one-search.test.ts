@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { Browser } from './shopper.js';
 
@@ -19,7 +19,7 @@ const WORDS = [
   'świeczka',
 ];
 
-describe.each(engines)('the shop has one search on %s', (engine) => {
+describe.each(defaultEngines)('the shop has one search on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine, demo: true });

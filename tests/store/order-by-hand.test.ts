@@ -1,9 +1,9 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import type { Browser } from './shopper.js';
 import { present } from '../kit/present.js';
 
-describe.each(engines)('an order by the owner’s hand on %s', (engine) => {
+describe.each(defaultEngines)('an order by the owner’s hand on %s', (engine) => {
   let shop: ShopSite;
   let admin: Browser;
   let lamp = 0;

@@ -1,8 +1,8 @@
 import { createOrderCounts } from '../../plugins/store/orders/order-counts.js';
 import { orderMigrations } from '../../plugins/store/migrations/orders.js';
-import { engines, type ScratchDatabase, scratchDatabase } from '../kit/databases.js';
+import { allEngines, type ScratchDatabase, scratchDatabase } from '../kit/databases.js';
 
-describe.each(engines)('how many orders there are of each status, on %s', (engine) => {
+describe.each(allEngines)('how many orders there are of each status, on %s', (engine) => {
   let scratch: ScratchDatabase;
   let number = 0;
 

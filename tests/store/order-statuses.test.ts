@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 import { BUYER } from './shopper.js';
@@ -10,7 +10,7 @@ const PACKED = `export default { boot(scope) {
   });
 } };`;
 
-describe.each(engines)('a status of a plugin on %s', (engine) => {
+describe.each(defaultEngines)('a status of a plugin on %s', (engine) => {
   let shop: SellingSite;
   let id: number;
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import { orderNumber } from '../../plugins/store/orders/order-identity.js';
 import type { OrderRecord } from '../../plugins/store/orders/order-record.js';
 import type { NewOrder, OrderStore } from '../../plugins/store/orders/order-store.js';
 import { createOrderStore } from '../../plugins/store/orders/create-order-store.js';
-import { engines, type ScratchDatabase } from '../kit/databases.js';
+import { allEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 import { present } from '../kit/present.js';
 
@@ -66,7 +66,7 @@ const BOOK = {
   data: {},
 };
 
-describe.each(engines)('the orders that are kept on %s', (engine) => {
+describe.each(allEngines)('the orders that are kept on %s', (engine) => {
   let scratch: ScratchDatabase;
   let store: OrderStore;
   let at: number;

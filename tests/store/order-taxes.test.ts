@@ -2,13 +2,13 @@ import type { Migration } from 'plinth';
 import { orderMigrations } from '../../plugins/store/migrations/orders.js';
 import { createOrderStore } from '../../plugins/store/orders/create-order-store.js';
 import { taxByRate } from '../../plugins/store/orders/order-taxes.js';
-import { engines, type ScratchDatabase } from '../kit/databases.js';
+import { allEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 
 const TAXES = orderMigrations.find(({ id }) => id === '110_taxes_by_row') as Migration;
 const BEFORE = orderMigrations.filter(({ id }) => id < TAXES.id);
 
-describe.each(engines)('the taxes of orders from before they were kept by row, on %s', (engine) => {
+describe.each(allEngines)('the taxes of orders from before they were kept by row, on %s', (engine) => {
   let scratch: ScratchDatabase;
   beforeAll(async () => {
     scratch = await withTables(engine, 'store', BEFORE);

@@ -4,7 +4,7 @@ import { createOrderSearch } from '../../plugins/store/orders/order-search.js';
 import type { NewOrder, OrderStore } from '../../plugins/store/orders/order-store.js';
 import { createOrderStore } from '../../plugins/store/orders/create-order-store.js';
 import { createOrderWords } from '../../plugins/store/orders/order-words.js';
-import { engines, type ScratchDatabase } from '../kit/databases.js';
+import { defaultEngines, type ScratchDatabase } from '../kit/databases.js';
 import { seeded } from '../kit/seeded.js';
 import { withTables } from '../kit/tables.js';
 
@@ -45,7 +45,7 @@ const ASKED = [
   'test ewa',
 ];
 
-describe.each(engines)('orders found by words on %s', (engine) => {
+describe.each(defaultEngines)('orders found by words on %s', (engine) => {
   let scratch: ScratchDatabase;
   let store: OrderStore;
   let made = 0;

@@ -1,7 +1,7 @@
 import { orderNumber } from '../../plugins/store/orders/order-identity.js';
 import { readIban, writtenIban } from '../../plugins/store/selling/iban.js';
 import { taxInside } from '../../plugins/store/money/tax.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields } from './shopper.js';
@@ -60,7 +60,7 @@ describe('account numbers', () => {
   });
 });
 
-describe.each(engines)('orders on %s', (engine) => {
+describe.each(defaultEngines)('orders on %s', (engine) => {
   let shop: SellingSite;
   let admin: Browser;
 

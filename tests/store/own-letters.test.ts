@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
@@ -12,7 +12,7 @@ const PLUGIN = `export default { boot(scope) { scope.addAction('store/booted', (
   letters.fixed.register({ id: 'receipt', label: 'Receipt of a return', why: 'It is owed.' });
 }); } };`;
 
-describe.each(engines)('the letters of the shop as their owner wants them, on %s', (engine) => {
+describe.each(defaultEngines)('the letters of the shop as their owner wants them, on %s', (engine) => {
   let shop: SellingSite;
   let admin: Browser;
   beforeAll(async () => {

@@ -1,11 +1,11 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 
 const FEE = { codFee: 500 };
 
-describe.each(engines)('paying an order another way on %s', (engine) => {
+describe.each(defaultEngines)('paying an order another way on %s', (engine) => {
   let shop: SellingSite;
   let buyer: Browser;
 

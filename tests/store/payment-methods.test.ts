@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
@@ -11,7 +11,7 @@ export default { boot(scope) {
   ${more}
 } };`;
 
-describe.each(engines)('a payment method of a plugin on %s', (engine) => {
+describe.each(defaultEngines)('a payment method of a plugin on %s', (engine) => {
   let shop: SellingSite;
   let buyer: Browser;
   beforeEach(async () => {

@@ -18,7 +18,7 @@ import { orderMigrations } from '../../plugins/store/migrations/orders.js';
 import type { OrderStore } from '../../plugins/store/orders/order-store.js';
 import { createOrderStore } from '../../plugins/store/orders/create-order-store.js';
 import type { SellingSettings } from '../../plugins/store/selling/selling-settings.js';
-import { engines, type ScratchDatabase } from '../kit/databases.js';
+import { allEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 import { waysToPay } from './ways-to-pay.js';
 
@@ -86,7 +86,7 @@ const CONTEXT = {
 const inOrder = (text: string, ...values: (string | number)[]): string =>
   text.replace(/%[sd]/g, () => String(values.shift()));
 
-describe.each(engines)('placing an order on %s', (engine) => {
+describe.each(allEngines)('placing an order on %s', (engine) => {
   let scratch: ScratchDatabase;
   let store: OrderStore;
   let selling: SellingSettings;

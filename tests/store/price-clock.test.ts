@@ -1,5 +1,5 @@
 import { createPriceClock } from '../../plugins/store/prices/price-clock';
-import { engines } from '../kit/databases';
+import { allEngines } from '../kit/databases';
 import { bootShop, type ShopSite } from './shop-site';
 
 describe('the clock of planned prices', () => {
@@ -48,7 +48,7 @@ describe('the clock of planned prices', () => {
   });
 });
 
-describe.each(engines)('a planned price on %s', (engine) => {
+describe.each(allEngines)('a planned price on %s', (engine) => {
   let shop: ShopSite;
   beforeAll(async () => {
     shop = await bootShop(engine);

@@ -1,5 +1,5 @@
 import type { PriceChange, ProductSummary } from '../../plugins/store/contract/index.js';
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { bootShop, moment, type ShopSite, VARIATION } from './shop-site.js';
 import { present } from '../kit/present.js';
 
@@ -10,7 +10,7 @@ const tag = (
   saleTo: string | null = null,
 ) => ({ regular, sale, saleFrom, saleTo });
 
-describe.each(engines)('prices on %s', (engine) => {
+describe.each(allEngines)('prices on %s', (engine) => {
   let shop: ShopSite;
   let red: number;
   let blue: number;

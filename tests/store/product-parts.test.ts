@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { switchOn } from '../kit/site.js';
 import { ACCOUNT_NUMBER, UNLIMITED } from './selling-site.js';
 import { bootShop, type ShopSite } from './shop-site.js';
@@ -26,7 +26,7 @@ const ENGRAVER = `export default { boot(scope) {
 const engraver = (): { broken: boolean; required?: boolean } =>
   (globalThis as unknown as { engraver: { broken: boolean } }).engraver;
 
-describe.each(engines)('what plugins add to products on %s', (engine) => {
+describe.each(defaultEngines)('what plugins add to products on %s', (engine) => {
   let shop: ShopSite;
   let buyer: Browser;
   let chair: number;

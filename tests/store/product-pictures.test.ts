@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { likePhotograph, picture } from '../media/pictures.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import type { Browser } from './shopper.js';
 
-describe.each(engines)('pictures of products on %s', (engine) => {
+describe.each(defaultEngines)('pictures of products on %s', (engine) => {
   let shop: ShopSite;
   let admin: Browser;
   beforeAll(async () => {

@@ -1,8 +1,8 @@
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { bootShop, type ShopSite, VARIATION } from './shop-site.js';
 import type { Browser, Fields } from './shopper.js';
 
-describe.each(engines)('what an owner writes about products on %s', (engine) => {
+describe.each(allEngines)('what an owner writes about products on %s', (engine) => {
   let shop: ShopSite;
   let admin: Browser;
 

@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import type { Browser, Fields } from './shopper.js';
@@ -10,7 +10,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-describe.each(engines)('the products in the admin on %s', (engine) => {
+describe.each(defaultEngines)('the products in the admin on %s', (engine) => {
   let shop: ShopSite;
   let admin: Browser;
 

@@ -8,7 +8,7 @@ import { createKeptMappings } from '../../plugins/store/products-admin/files/col
 import { exportProducts } from '../../plugins/store/products-admin/files/product-export.js';
 import { createProductImport } from '../../plugins/store/products-admin/files/product-import.js';
 import type { ImportReport } from '../../plugins/store/products-admin/files/import-tally.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootShop, type ShopSite, VARIATION } from './shop-site.js';
 
 /** A picture of one pixel by two. */
@@ -23,7 +23,7 @@ async function* chunks(text: string): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7);
 }
 
-describe.each(engines)('products as CSV on %s', (engine) => {
+describe.each(defaultEngines)('products as CSV on %s', (engine) => {
   let shop: ShopSite;
 
   beforeAll(async () => {

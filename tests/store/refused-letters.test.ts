@@ -1,11 +1,11 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { type MailServer, openMailServer } from '../kit/mail-server.js';
 import { ADMIN } from '../kit/site.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER } from './shopper.js';
 import { present } from '../kit/present.js';
 
-describe.each(engines)('a letter of the shop that a mail server refuses, on %s', (engine) => {
+describe.each(defaultEngines)('a letter of the shop that a mail server refuses, on %s', (engine) => {
   let server: MailServer;
   let shop: SellingSite;
   let answer: string;

@@ -2,9 +2,9 @@ import { catalogueMigrations } from '../../plugins/store/migrations/catalogue.js
 import { present } from '../kit/present.js';
 import { createRelatedProducts } from '../../plugins/store/shop/related-products.js';
 import { createTermProducts } from '../../plugins/store/taxonomies/term-products.js';
-import { engines, type ScratchDatabase, scratchDatabase } from '../kit/databases.js';
+import { defaultEngines, type ScratchDatabase, scratchDatabase } from '../kit/databases.js';
 
-describe.each(engines)('products related to one, on %s', (engine) => {
+describe.each(defaultEngines)('products related to one, on %s', (engine) => {
   let scratch: ScratchDatabase;
 
   beforeEach(async () => {

@@ -1,12 +1,12 @@
 import type { PersonalDataErasers, PersonalDataExporters } from '../../core/api/index.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootReviewShop, type ReviewShop } from './review-shop.js';
 import type { Browser } from './shopper.js';
 
 const SCREEN = '/wp-admin/admin.php?page=store-reviews';
 const ASK = 'store/ask_reviews';
 
-describe.each(engines)('the owner’s side of reviews on %s', (engine) => {
+describe.each(defaultEngines)('the owner’s side of reviews on %s', (engine) => {
   let shop: ReviewShop;
   let owner: Browser;
   let chair = 0;

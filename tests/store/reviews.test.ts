@@ -1,6 +1,6 @@
 import { createReviewFigures } from '../../plugins/store/reviews/review-figures.js';
 import { reviewMigrations } from '../../plugins/store/migrations/reviews.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { switchOn } from '../kit/site.js';
 import { bootReviewShop, type ReviewShop } from './review-shop.js';
 import type { Browser, Fields } from './shopper.js';
@@ -13,7 +13,7 @@ const TYPED: Fields = {
   review_name: 'Anna P.',
 };
 
-describe.each(engines)('reviews on %s', (engine) => {
+describe.each(defaultEngines)('reviews on %s', (engine) => {
   let shop: ReviewShop;
   let chair = 0;
   let lamp = 0;

@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER, type Visit } from './shopper.js';
 
@@ -7,7 +7,7 @@ const meanwhile = (change: string): string => `export default { boot(scope) {
   scope.addFilter('store/form_errors', async (errors) => { await scope.db()('test_products').update(${change}); return errors; });
 } };`;
 
-describe.each(engines)('an order whose goods change while it is sent, on %s', (engine) => {
+describe.each(defaultEngines)('an order whose goods change while it is sent, on %s', (engine) => {
   let shop: SellingSite;
   let buyer: Browser;
   beforeEach(async () => {

@@ -1,10 +1,10 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import type { Browser } from './shopper.js';
 
 const SCREEN = '/wp-admin/admin.php?page=store-settings';
 
-describe.each(engines)('the settings of the store on %s', (engine) => {
+describe.each(defaultEngines)('the settings of the store on %s', (engine) => {
   let shop: ShopSite;
   let admin: Browser;
 

@@ -1,7 +1,7 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootShop, PRODUCT, type ShopSite } from './shop-site.js';
 
-describe.each(engines)('pages of the shop that are shared and found, on %s', (engine) => {
+describe.each(defaultEngines)('pages of the shop that are shared and found, on %s', (engine) => {
   let shop: ShopSite;
   beforeAll(async () => {
     shop = await bootShop(engine);

@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootShop, moment, type ShopSite, VARIATION } from './shop-site.js';
 import { present } from '../kit/present.js';
 
@@ -21,7 +21,7 @@ const tag = (regular: number, sale: number | null = null) => ({
   saleTo: sale === null ? null : moment(86_400),
 });
 
-describe.each(engines)('the pages of the shop on %s', (engine) => {
+describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
   let shop: ShopSite;
   let small: number;
   let large: number;

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 import type { Browser } from './shopper.js';
@@ -12,7 +12,7 @@ const IN_THE_SHOP = /<header[^]*<main[^]*<footer[^]*lang="pl"/;
 const codeAt = (secret: string, milliseconds: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: milliseconds });
 
-describe.each(engines)('the sign-in of the shop on %s', (engine) => {
+describe.each(defaultEngines)('the sign-in of the shop on %s', (engine) => {
   let shop: SellingSite;
   let userId: number;
 

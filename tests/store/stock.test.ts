@@ -1,7 +1,7 @@
 import type { StockStatus } from '../../plugins/store/contract/index.js';
 import { createStock, type Stock } from '../../plugins/store/stock/stock.js';
 import { catalogueMigrations } from '../../plugins/store/migrations/catalogue.js';
-import { engines, type ScratchDatabase } from '../kit/databases.js';
+import { allEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 
 interface Shelf {
@@ -10,7 +10,7 @@ interface Shelf {
   readonly backorders?: number;
 }
 
-describe.each(engines)('the store-room on %s', (engine) => {
+describe.each(allEngines)('the store-room on %s', (engine) => {
   let scratch: ScratchDatabase;
   let stock: Stock;
   beforeEach(async () => {

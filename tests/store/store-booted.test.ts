@@ -1,4 +1,4 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
@@ -55,7 +55,7 @@ const parts = (): Parts => (globalThis as unknown as { parts: Parts }).parts;
 
 const LOCKER = { shipping_method: 'locker', delivery_point: 'WAW1' };
 
-describe.each(engines)('what plugins add to the shop on %s', (engine) => {
+describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => {
   let shop: SellingSite;
   let buyer: Browser;
 

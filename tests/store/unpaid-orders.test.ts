@@ -1,12 +1,12 @@
 import type { OrdersService } from '../../plugins/store/orders/orders-service.js';
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
 import { ACCOUNT_NUMBER, bootSelling, type SellingSite, UNLIMITED } from './selling-site.js';
 import { BUYER, type Fields } from './shopper.js';
 
 const DAY_MS = 86_400_000;
 
-describe.each(engines)('orders that nobody pays on %s', (engine) => {
+describe.each(allEngines)('orders that nobody pays on %s', (engine) => {
   let shop: SellingSite;
   const service = (): OrdersService => shop.service() as OrdersService;
   const after = (days: number): Promise<number> =>

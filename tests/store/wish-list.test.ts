@@ -1,5 +1,5 @@
 import { createWishStore } from '../../plugins/store/wishes/wish-store.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootReviewShop, type ReviewShop } from './review-shop.js';
 import { VARIATION } from './shop-site.js';
 import type { Browser } from './shopper.js';
@@ -10,7 +10,7 @@ delete process.env.PAGE_CACHE_MB;
 
 const PASSWORD = 'a long customer password';
 
-describe.each(engines)('wish lists on %s', (engine) => {
+describe.each(defaultEngines)('wish lists on %s', (engine) => {
   let shop: ReviewShop;
   let lamp = 0;
   let rug = 0;

@@ -9,7 +9,7 @@ import { createProductImport } from '../../plugins/store/products-admin/files/pr
 import { createExactSearch } from '../../plugins/store/search/exact-search.js';
 import { createOwnerSearch, type OwnerList } from '../../plugins/store/search/owner-search.js';
 import { wordMigrations } from '../../plugins/store/migrations/words.js';
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { searchExhaustively } from '../kit/exhaustive-search.js';
 import { seeded } from '../kit/seeded.js';
 import { bootShop, PRODUCT, type ShopSite, VARIATION } from './shop-site.js';
@@ -85,7 +85,7 @@ const SMALL = {
   ],
 };
 
-describe.each(engines)('searches by words on %s', (engine) => {
+describe.each(allEngines)('searches by words on %s', (engine) => {
   let shop: ShopSite;
   beforeAll(async () => {
     shop = await bootShop(engine);

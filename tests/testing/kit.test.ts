@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bootSite, type TestSite } from '../../core/testing/index.js';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 
 const root = join(__dirname, '../..');
 const DAY = 24 * 60 * 60 * 1000;
@@ -46,7 +46,7 @@ function authorsFolder(files: Readonly<Record<string, string>>): { folder: strin
   return { folder, remove: () => rmSync(parent, { recursive: true, force: true }) };
 }
 
-describe.each(engines)('the test kit on %s', (engine) => {
+describe.each(defaultEngines)('the test kit on %s', (engine) => {
   let site: TestSite;
   let author: ReturnType<typeof authorsFolder>;
   const realNow = Date.now;

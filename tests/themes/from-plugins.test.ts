@@ -1,9 +1,9 @@
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 
 const boot = (work: string): string => `export default { boot(scope) { ${work} } };`;
 
-describe.each(engines)('what plugins bring to the pages’ looks on %s', (engine) => {
+describe.each(defaultEngines)('what plugins bring to the pages’ looks on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
     test = await bootSite({ engine });

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { createSite } from '../../core/boot/site.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { zipOf } from '../plugins/zip-bytes.js';
 
-describe.each(engines)('themes of the owner on %s', (engine) => {
+describe.each(defaultEngines)('themes of the owner on %s', (engine) => {
   let test: TestSite;
   let folder: string;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ZipFile } from 'yazl';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { untilTrue } from '../kit/until-true.js';
 import { picture } from '../media/pictures.js';
@@ -10,7 +10,7 @@ import { dayOf, OLD, oldSite, PICTURE } from './old-site.js';
 
 const CREATE: Choices = { authors: {}, otherAuthor: 'create', kinds: {}, skipsMedia: false };
 
-describe.each(engines)('a file of WordPress that comes in on %s', (engine) => {
+describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine) => {
   let test: TestSite;
   let asked: string[] = [];
   const content = () => test.site.content;

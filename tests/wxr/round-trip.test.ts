@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isWpError } from '../../core/api/index.js';
 import { runOnSite } from '../../core/cli/on-site.js';
-import { engines } from '../kit/databases.js';
+import { allEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import { picture } from '../media/pictures.js';
@@ -85,7 +85,7 @@ async function contentOf({ site, url }: TestSite): Promise<unknown> {
   };
 }
 
-describe.each(engines)('content that goes out and comes into an empty site on %s', (engine) => {
+describe.each(allEngines)('content that goes out and comes into an empty site on %s', (engine) => {
   let from: TestSite;
   let to: TestSite;
   let admin: Visitor;

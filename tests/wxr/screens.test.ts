@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { engines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { untilTrue } from '../kit/until-true.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
@@ -8,7 +8,7 @@ import { OLD, oldSite } from './old-site.js';
 
 const SCREEN = '/wp-admin/import.php';
 
-describe.each(engines)('Tools → Import on %s', (engine) => {
+describe.each(defaultEngines)('Tools → Import on %s', (engine) => {
   let test: TestSite;
   let admin: Visitor;
   const lay = (name: string, text: string): void => {
