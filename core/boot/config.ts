@@ -3,6 +3,7 @@ import { existsSync, readFileSync, linkSync, rmSync, writeFileSync } from 'node:
 import { availableParallelism } from 'node:os';
 import { delimiter, join, resolve, sep } from 'node:path';
 import { PlinthError } from '../api/index.js';
+import { readDatabaseUrl } from '../db/index.js';
 
 /** The site's settings, checked. */
 export interface Config {
@@ -92,10 +93,10 @@ export function readConfig(root: string, environment: Env, envFolder = homeOf(ro
   return {
     port,
     host,
-    siteUrl: url(env, 'SITE_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? `http://${hostInUrl(host)}:${port}`,
+    siteUrl: siteUrl(env) ?? `http://${hostInUrl(host)}:${port}`,
     dataDir,
     backupDir: resolve(env.BACKUP_DIR ?? join(dataDir, 'backups')),
-    databaseUrl: url(env, 'DATABASE_URL', ['mysql:', 'mariadb:'])?.replace(/^mariadb:/, 'mysql:'),
+    databaseUrl: databaseUrl(env),
     redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:']),
     adminUser: text(env, 'ADMIN_USER', 'admin', /^[\w .@-]{1,60}$/, 'a user name'),
     adminPassword: env.ADMIN_PASSWORD,
@@ -196,6 +197,21 @@ function url(env: Env, name: string, protocols: readonly string[]): string | und
   if (value === undefined) return undefined;
   if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
   throw wrong(name, `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+}
+
+function databaseUrl(env: Env): string | undefined {
+  const address = url(env, 'DATABASE_URL', ['mysql:', 'mariadb:'])?.replace(/^mariadb:/, 'mysql:');
+  if (address !== undefined) readDatabaseUrl(address);
+  return address;
+}
+
+function siteUrl(env: Env): string | undefined {
+  const address = url(env, 'SITE_URL', ['http:', 'https:'])?.replace(/\/+$/, '');
+  if (address === undefined) return undefined;
+  const { pathname, search, hash, username } = new URL(address);
+  if (pathname !== '/' || search !== '' || hash !== '' || username !== '')
+    throw wrong('SITE_URL', 'must be a scheme and a host, such as https://shop.example: a site has a host of its own');
+  return address;
 }
 
 function wrong(name: string, why: string): PlinthError {

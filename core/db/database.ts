@@ -2,21 +2,27 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import knex, { type Knex } from 'knex';
-import type { Database } from '../api/index.js';
+import { type Database, PlinthError } from '../api/index.js';
 import { type Counters, pooledCounters, sqliteCounters } from './counters.js';
+import { readDatabaseUrl } from './database-url.js';
 import { watchStatements } from './held-up.js';
 import { withLock } from './lock.js';
 import { createLockedTables, type LockedTables } from './locked-tables.js';
 import { HURRIED, MysqlClient } from './mysql-client.js';
 import { isOutage, outage } from './outage.js';
-import { createPatience, FILE, type Patience, ROWS } from './retry.js';
+import { createPatience, FILE, type Patience, ROWS, STATEMENT } from './retry.js';
 import { SqliteClient } from './sqlite-client.js';
 import { createWrites, type Writes } from './writes.js';
 
-interface Unit {
+/** What waits for the end of a transaction. */
+interface Steps {
+  readonly afterCommit: (() => void | Promise<void>)[];
+  readonly afterRollback: (() => Promise<unknown>)[];
+}
+
+interface Unit extends Steps {
   trx: Knex;
   open: boolean;
-  afterCommit: (() => void | Promise<void>)[];
 }
 
 /** The database as the host has it. */
@@ -24,6 +30,10 @@ export interface SiteDatabase extends Database {
   /** What it writes of what is kept in memory. */
   readonly writes: Writes;
   readonly counters: Counters;
+  /** Whether the caller is inside a transaction. */
+  isInTransaction(): boolean;
+  /** Runs once the transaction of this context was rolled back, and never when there is none; what it throws reaches nobody. */
+  afterRollback(work: () => Promise<unknown>): void;
   /** Whether it keeps somebody waiting now. */
   isHeldUp(): boolean;
   /**
@@ -34,16 +44,18 @@ export interface SiteDatabase extends Database {
 }
 
 interface DatabaseOptions {
-  /** `mysql://user:password@host:port/name`; SQLite when absent. */
+  /** `mysql://user:password@host:port/name`, with parameters (`database-url.ts`); SQLite when absent. */
   url?: string;
   /** The SQLite file, or `:memory:`. */
   file: string;
-  /** Connections held to a MySQL server at most. */
+  /** Connections held to a MySQL server at most; what the URL says when absent. */
   poolMax?: number;
 }
 
 /** What Knex would say on standard output and error reaches the caller as an error, or is advice to developers. */
 const SILENT = { warn: () => undefined, error: () => undefined, deprecate: () => undefined, debug: () => undefined };
+/** Messages of errors show statements without their values. */
+const QUIET = { log: SILENT, compileSqlOnError: false } as const;
 
 /**
  * Opens the site's database: SQLite in a file, or MariaDB/MySQL by URL.
@@ -53,10 +65,8 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
   const patience = createPatience(options.url ? ROWS : FILE);
   const writes = createWrites();
   const pool = knex({
-    ...(options.url
-      ? mysqlConfig(options.url, options.poolMax ?? 10, writes)
-      : sqliteConfig(options.file, patience, writes)),
-    log: SILENT,
+    ...(options.url ? mysqlConfig(options.url, options.poolMax, writes) : sqliteConfig(options.file, patience, writes)),
+    ...QUIET,
   });
   const isSlow = watchStatements(pool);
   const engine: Database['engine'] = options.url ? 'mysql' : 'sqlite';
@@ -68,21 +78,16 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
   };
   const current = (): Knex => openUnit()?.trx ?? pool;
 
-  /** One try of a transaction; what waits for the commit of one that fails goes with it. */
-  async function once<T>(
-    work: () => Promise<T>,
-    how?: Knex.TransactionConfig,
-  ): Promise<{ result: T; after: Unit['afterCommit'] }> {
-    const after: Unit['afterCommit'] = [];
-    const result = await pool.transaction(async (trx) => {
-      const unit: Unit = { trx, open: true, afterCommit: after };
+  /** One try of a transaction. */
+  function once<T>(work: () => Promise<T>, steps: Steps, how?: Knex.TransactionConfig): Promise<T> {
+    return pool.transaction(async (trx) => {
+      const unit: Unit = { trx, open: true, ...steps };
       try {
         return await units.run(unit, work);
       } finally {
         unit.open = false;
       }
     }, how);
-    return { result, after };
   }
 
   const database: SiteDatabase = Object.assign(current, {
@@ -96,16 +101,24 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
 
     async transaction<T>(work: () => Promise<T>): Promise<T> {
       if (openUnit()) return work();
-      const { result, after } = await patience.untilFree(() => once(work));
-      for (const step of after) await step();
+      let steps = noSteps();
+      let result: T;
+      try {
+        // What waits for the end of a try that is done again goes with it.
+        result = await patience.untilFree(() => once(work, (steps = noSteps())));
+      } catch (error) {
+        await Promise.allSettled(steps.afterRollback.map((step) => step()));
+        throw error;
+      }
+      for (const step of steps.afterCommit) await step();
       return result;
     },
 
     async snapshot<T>(work: () => Promise<T>): Promise<T> {
       if (openUnit() || options.file === ':memory:') return database.transaction(work);
-      if (engine === 'mysql') return (await once(work, { isolationLevel: 'repeatable read' })).result;
-      const reader = knex({ ...sqliteConfig(options.file, patience, writes), log: SILENT });
-      const unit: Unit = { trx: reader, open: true, afterCommit: [] };
+      if (engine === 'mysql') return once(work, noSteps(), { isolationLevel: 'repeatable read' });
+      const reader = knex({ ...sqliteConfig(options.file, patience, writes), ...QUIET });
+      const unit: Unit = { trx: reader, open: true, ...noSteps() };
       try {
         await reader.raw('PRAGMA query_only = ON');
         await reader.raw('BEGIN');
@@ -122,12 +135,16 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
       else await work();
     },
 
+    isInTransaction: () => openUnit() !== undefined,
+    afterRollback: (work) => void openUnit()?.afterRollback.push(work),
+
     detached<T>(work: () => Promise<T>): Promise<T> {
       return units.exit(work);
     },
 
     async createTable(name: string, build: (table: Knex.CreateTableBuilder) => void): Promise<void> {
       if (await current().schema.hasTable(name)) return;
+      if (engine === 'mysql') refuseInTransaction(database, `Creating the table "${name}"`);
       await current().schema.createTable(name, (table) => {
         if (engine === 'mysql') {
           table.engine('InnoDB');
@@ -159,7 +176,7 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
 
     withLock<T>(name: string, work: () => Promise<T>, wait?: { wait?: number; ttl?: number }): Promise<T> {
       // An open SQLite transaction already excludes every other writer, and holds the only connection.
-      return engine === 'sqlite' && openUnit() ? work() : withLock(pool, name, work, wait);
+      return engine === 'sqlite' && openUnit() ? work() : withLock(pool, name, work, { ...wait, engine });
     },
 
     async destroy() {
@@ -170,6 +187,19 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
     },
   });
   return database;
+}
+
+const noSteps = (): Steps => ({ afterCommit: [], afterRollback: [] });
+
+/**
+ * Refuses work that a transaction cannot hold: it would wait for the transaction that waits for it, or commit it.
+ * @throws PlinthError `db_in_transaction`
+ */
+export function refuseInTransaction(db: Pick<SiteDatabase, 'isInTransaction'>, what: string): void {
+  if (!db.isInTransaction()) return;
+  throw new PlinthError('db_in_transaction', `${what} cannot be done inside a transaction.`, {
+    cure: 'Do it before the transaction, or in `db.afterCommit(…)`.',
+  });
 }
 
 function sqliteConfig(
@@ -191,20 +221,17 @@ function sqliteConfig(
 
 function mysqlConfig(
   url: string,
-  poolMax: number,
+  poolMax: number | undefined,
   writes: Writes,
-): Knex.Config & { writes: Writes; lockedTables: LockedTables } {
-  const parsed = new URL(url);
+): Knex.Config & { writes: Writes; lockedTables: LockedTables; patience: Patience } {
+  const { connectionLimit, ...address } = readDatabaseUrl(url);
   return {
     client: MysqlClient,
     writes,
     lockedTables: createLockedTables(),
+    patience: createPatience(STATEMENT),
     connection: {
-      host: parsed.hostname,
-      port: Number(parsed.port || 3306),
-      user: decodeURIComponent(parsed.username),
-      password: decodeURIComponent(parsed.password),
-      database: decodeURIComponent(parsed.pathname.slice(1)),
+      ...address,
       charset: 'utf8mb4_bin',
       timezone: 'Z',
       dateStrings: true,
@@ -216,7 +243,7 @@ function mysqlConfig(
     },
     pool: {
       min: 0,
-      max: poolMax,
+      max: poolMax ?? connectionLimit,
       afterCreate(
         connection: { query(sql: string, done: (error: Error | null) => void): void },
         done: (error: Error | null, connection: unknown) => void,

@@ -1,4 +1,5 @@
-export { assertReachable, openDatabase, type SiteDatabase } from './database.js';
+export { readDatabaseUrl } from './database-url.js';
+export { assertReachable, openDatabase, refuseInTransaction, type SiteDatabase } from './database.js';
 export { forgetMigrations, migrate, prepareMigrations, schemaNewer } from './migrate.js';
 export { isUniqueViolation, databaseFailure, isContended } from './outage.js';
 export {

@@ -22,6 +22,7 @@ declare module 'knex/lib/dialects/mysql2/index.js' {
     /** Whether this is the client of a transaction. */
     transacting?: boolean;
     acquireConnection(): Promise<unknown>;
+    runner(builder: unknown): { run(): Promise<unknown> };
     _query(connection: unknown, query: object): Promise<object>;
     _stream(connection: unknown, ...rest: unknown[]): Promise<unknown>;
   }

@@ -1,9 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import { PlinthError } from '../api/index.js';
+import { type Database, PlinthError } from '../api/index.js';
 import { isContended, isUniqueViolation } from './outage.js';
 
 const POLL_MS = 50;
+
+/** The milliseconds since 1970 by the database's clock, which all nodes share; those of nodes may differ. */
+const NOW: Readonly<Record<Database['engine'], string>> = {
+  mysql: 'floor(unix_timestamp(now(3)) * 1000)',
+  sqlite: "cast(round(unixepoch('now', 'subsec') * 1000) as integer)",
+};
+
+interface LockOptions {
+  wait?: number;
+  ttl?: number;
+  engine: Database['engine'];
+}
 
 /**
  * A lock as a row: it works on one node, on many, and on clusters that have no GET_LOCK.
@@ -13,14 +25,20 @@ export async function withLock<T>(
   pool: Knex,
   name: string,
   work: () => Promise<T>,
-  { wait = 30_000, ttl = 30_000 }: { wait?: number; ttl?: number } = {},
+  { wait = 30_000, ttl = 30_000, engine }: LockOptions,
 ): Promise<T> {
-  const owner = randomUUID();
-  await acquire(pool, name, owner, wait, ttl);
+  const lock: Lock = {
+    name,
+    owner: randomUUID(),
+    now: () => pool.raw(NOW[engine]),
+    end: () => pool.raw(`${NOW[engine]} + ?`, [ttl]),
+  };
+  const { owner } = lock;
+  await acquire(pool, lock, wait);
   const renewal = setInterval(() => {
     pool('locks')
       .where({ name, owner })
-      .update({ expires_at: Date.now() + ttl })
+      .update({ expires_at: lock.end() })
       .catch(() => undefined);
   }, ttl / 3);
   renewal.unref();
@@ -32,12 +50,21 @@ export async function withLock<T>(
   }
 }
 
-async function acquire(pool: Knex, name: string, owner: string, wait: number, ttl: number): Promise<void> {
-  const deadline = Date.now() + wait;
+interface Lock {
+  readonly name: string;
+  readonly owner: string;
+  /** Of the database's clock. */
+  now(): Knex.Raw;
+  /** When the lock lapses that is taken now. */
+  end(): Knex.Raw;
+}
+
+async function acquire(pool: Knex, lock: Lock, wait: number): Promise<void> {
+  const started = performance.now();
   for (;;) {
-    if (await tryAcquire(pool, name, owner, ttl)) return;
-    if (Date.now() >= deadline) {
-      throw new PlinthError('db_lock_timeout', `Another process held the lock "${name}" for ${wait} ms.`, {
+    if (await tryAcquire(pool, lock)) return;
+    if (performance.now() - started >= wait) {
+      throw new PlinthError('db_lock_timeout', `Another process held the lock "${lock.name}" for ${wait} ms.`, {
         cure: 'Wait until it is done and try again.',
         status: 503,
         kind: 'outage',
@@ -47,15 +74,14 @@ async function acquire(pool: Knex, name: string, owner: string, wait: number, tt
   }
 }
 
-async function tryAcquire(pool: Knex, name: string, owner: string, ttl: number): Promise<boolean> {
-  const now = Date.now();
+async function tryAcquire(pool: Knex, { name, owner, now, end }: Lock): Promise<boolean> {
   try {
     const takenOver = await pool('locks')
       .where({ name })
-      .where('expires_at', '<', now)
-      .update({ owner, expires_at: now + ttl });
+      .where('expires_at', '<', now())
+      .update({ owner, expires_at: end() });
     if (takenOver > 0) return true;
-    await pool('locks').insert({ name, owner, expires_at: now + ttl });
+    await pool('locks').insert({ name, owner, expires_at: end() });
     return true;
   } catch (error) {
     if (isUniqueViolation(error) || isContended(error)) return false;

@@ -4,12 +4,18 @@ import Mysql2Client from 'knex/lib/dialects/mysql2/index.js';
 import { type GenerationName, raising } from './generation-ids.js';
 import type { LockedTables } from './locked-tables.js';
 import { isContended, isKilled, nameOutage, outage } from './outage.js';
+import { withoutValues } from './quoted-values.js';
 import { asked } from './questions.js';
+import type { Patience } from './retry.js';
 import { isUnhurried } from './unhurried.js';
 import type { Writes } from './writes.js';
 
 interface Connection {
   destroy(): void;
+}
+
+interface Runner {
+  run(): Promise<unknown>;
 }
 
 /** Seconds a statement may take, and may wait for rows or tables that others hold; the server itself ends what takes longer. */
@@ -24,6 +30,11 @@ const PATIENT = limits(0, 3600);
 
 /** Milliseconds a statement may take; a server that fell silent would be waited for until the network gives up. */
 const STATEMENT_MS = 30_000;
+/** Milliseconds a ROLLBACK may take: less than the five seconds after which Knex gives the connection to somebody else. */
+const ROLLBACK_MS = 4_000;
+const ROLLBACK = /^\s*rollback\b/i;
+/** Statements that end a transaction. */
+const ENDS = /^\s*(?:commit|rollback)\b(?!\s+to\b)/i;
 /** Changes to large tables take as long as they take. */
 const UNHURRIED = /^\s*(?:alter|create|drop|optimize|analyze)\b/i;
 
@@ -32,7 +43,7 @@ const undone = new WeakMap<Connection, unknown>();
 
 /** Knex's MySQL dialect that tells a database which is gone from a query that is wrong, and never waits for ever. */
 export class MysqlClient extends Mysql2Client {
-  declare config: Knex.Config & { writes: Writes; lockedTables: LockedTables };
+  declare config: Knex.Config & { writes: Writes; lockedTables: LockedTables; patience: Patience };
 
   override async acquireConnection(): Promise<unknown> {
     try {
@@ -40,6 +51,14 @@ export class MysqlClient extends Mysql2Client {
     } catch (error) {
       throw nameOutage(error);
     }
+  }
+
+  /** A cluster may refuse a single statement, too, when another node was at the same rows; a transaction is done again as a whole. */
+  override runner(builder: unknown): Runner {
+    const make = (): Runner => super.runner(builder);
+    const runner = make();
+    if (!this.transacting) runner.run = () => this.config.patience.untilFree(() => make().run());
+    return runner;
   }
 
   override _query(connection: Connection, query: { sql: string }): Promise<object> {
@@ -72,8 +91,7 @@ export class MysqlClient extends Mysql2Client {
       this.config.writes.done(connection, 'COMMIT');
       return answered;
     } catch (error) {
-      // Whoever gets the connection next must not find the transaction open.
-      await this.hurry(connection, { sql: 'ROLLBACK' }).catch(() => connection.destroy());
+      await this.hurry(connection, { sql: 'ROLLBACK' }).catch(() => undefined);
       throw error;
     }
   }
@@ -86,7 +104,7 @@ export class MysqlClient extends Mysql2Client {
         (sql) => super._query(connection, { sql }),
         () => this.answer(connection, query, Infinity),
       );
-    return this.answer(connection, query, STATEMENT_MS);
+    return this.answer(connection, query, ROLLBACK.test(query.sql) ? ROLLBACK_MS : STATEMENT_MS);
   }
 
   /** Rows are sent as fast as they are read, which may take as long as it takes. */
@@ -103,9 +121,12 @@ export class MysqlClient extends Mysql2Client {
       return await (ms === Infinity
         ? super._query(connection, query)
         : this.config.lockedTables.ask(query.sql, () => this.inTime(connection, query, ms)));
-    } catch (error) {
+    } catch (thrown) {
+      const error = withoutValues(thrown);
       // The driver hears of it a moment later, and would give the connection to somebody else meanwhile.
       if (isKilled(error)) connection.destroy();
+      // The transaction may still be open, and the BEGIN of whoever got the connection next would commit its half.
+      if (ENDS.test(query.sql)) connection.destroy();
       if (this.transacting && isContended(error)) undone.set(connection, error);
       throw nameOutage(error);
     }
@@ -137,7 +158,7 @@ async function patiently<T>(
     await ask(`SET SESSION ${PATIENT}`);
     return await work();
   } catch (error) {
-    throw nameOutage(error);
+    throw nameOutage(withoutValues(error));
   } finally {
     // One that takes no more statements is of no use to anybody else either.
     await ask(`SET SESSION ${HURRIED}`).catch(() => connection.destroy());

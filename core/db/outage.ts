@@ -16,6 +16,9 @@ const CODES = new Set([
   'ER_CON_COUNT_ERROR',
   'ER_SERVER_SHUTDOWN',
   'ER_QUERY_INTERRUPTED',
+  // What a node of a cluster says that lost the others: to every statement, and to a COMMIT.
+  'ER_UNKNOWN_COM_ERROR',
+  'ER_ERROR_DURING_COMMIT',
 ]);
 const CODE = 'db_unreachable';
 const DEEPEST_CAUSE = 5;

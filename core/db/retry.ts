@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { busy, isContended } from './outage.js';
+import { busy, isContended, isLockWait } from './outage.js';
 
 /** How work is done again that the database refused because somebody else was at the same rows, or at the same file. */
 export interface Patience {
@@ -10,13 +10,22 @@ export interface Patience {
 }
 
 /** Tries at most, and milliseconds after the first one failed in which another may begin. */
-interface PatienceOptions {
+interface Bound {
   readonly tries: number;
   readonly ms: number;
 }
 
-/** A server lets each try wait for seconds. */
-export const ROWS: PatienceOptions = { tries: 6, ms: 2000 };
+interface PatienceOptions extends Bound {
+  /** Where the database says at once that somebody else was first; as for everything else when absent. */
+  readonly conflicts?: Bound;
+}
+
+/** As long as somebody who orders waits; each time one of those who stand in each other's way comes through. */
+const CONFLICTS: Bound = { tries: Infinity, ms: 10_000 };
+/** A server lets each try that waits for rows wait for seconds. */
+export const ROWS: PatienceOptions = { tries: 6, ms: 2000, conflicts: CONFLICTS };
+/** A single statement has waited long enough when it waited once. */
+export const STATEMENT: PatienceOptions = { tries: 1, ms: 0, conflicts: CONFLICTS };
 /** SQLite says at once that somebody else writes. */
 export const FILE: PatienceOptions = { tries: Infinity, ms: 10_000 };
 
@@ -33,21 +42,19 @@ export interface Clock {
 
 const OWN_CLOCK: Clock = { now: () => performance.now(), wait: (ms) => setTimeout(ms), chance: Math.random };
 
-export function createPatience(
-  { tries: most, ms }: PatienceOptions,
-  { now, wait, chance }: Clock = OWN_CLOCK,
-): Patience {
+export function createPatience(options: PatienceOptions, { now, wait, chance }: Clock = OWN_CLOCK): Patience {
   let waiting = 0;
   return {
     async untilFree(work) {
-      let latest = Infinity;
+      let failedAt: number | undefined;
       for (let tries = 1; ; tries++) {
         try {
           return await work();
         } catch (error) {
           if (!isContended(error)) throw error;
-          if (tries >= most || now() >= latest) throw busy(error);
-          latest = Math.min(latest, now() + ms);
+          failedAt ??= now();
+          const bound = isLockWait(error) ? options : (options.conflicts ?? options);
+          if (tries >= bound.tries || now() >= failedAt + bound.ms) throw busy(error);
         }
         waiting++;
         // By chance, so that those who stood in each other's way do not meet again.

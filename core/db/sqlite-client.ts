@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
 import Transaction from 'knex/lib/execution/transaction.js';
 import { type GenerationName, raising } from './generation-ids.js';
+import { withoutValues } from './quoted-values.js';
 import { asked } from './questions.js';
 import type { Patience } from './retry.js';
 import { createStatements } from './sqlite-statements.js';
@@ -21,6 +22,9 @@ interface QueryObject {
   response?: unknown;
   context?: unknown;
 }
+
+/** Statements that end a transaction. */
+const ENDS = /^\s*(?:commit|rollback)\b(?!\s+to\b)/i;
 
 /** Takes the write lock at once: a deferred BEGIN that is upgraded later fails under concurrent writers in the middle of its work. */
 class ImmediateTransaction extends Transaction {
@@ -73,9 +77,14 @@ export class SqliteClient extends BetterSqlite3Client {
       connection.exec(raising(due, 'sqlite'));
       writes.raised(connection, due);
     }
-    const answered = this.answer(connection, query);
-    writes.done(connection, query.sql);
-    return answered;
+    try {
+      const answered = this.answer(connection, query);
+      writes.done(connection, query.sql);
+      return answered;
+    } catch (error) {
+      if (ENDS.test(query.sql)) leaveTransaction(connection);
+      throw withoutValues(error);
+    }
   }
 
   /** A single statement, with the generation that it raises. */
@@ -89,8 +98,8 @@ export class SqliteClient extends BetterSqlite3Client {
       this.config.writes.done(connection, 'COMMIT');
       return answered;
     } catch (error) {
-      connection.exec('ROLLBACK');
-      throw error;
+      leaveTransaction(connection);
+      throw withoutValues(error);
     }
   }
 
@@ -112,6 +121,16 @@ export class SqliteClient extends BetterSqlite3Client {
     return outerTx
       ? (super.transaction(container, config, outerTx) as Knex.Transaction)
       : (new ImmediateTransaction(this, container, config, outerTx) as unknown as Knex.Transaction);
+  }
+}
+
+/** Whoever gets the connection next must not find the transaction open; one that does not end is closed. */
+function leaveTransaction(connection: DatabaseSyncInstance & { __knex__disposed?: boolean }): void {
+  try {
+    // SQLite itself has undone it where the file could not be written.
+    if (connection.isTransaction) connection.exec('ROLLBACK');
+  } catch {
+    connection.__knex__disposed = true;
   }
 }
 

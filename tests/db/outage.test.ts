@@ -22,6 +22,7 @@ const GONE: Readonly<Record<string, readonly unknown[]>> = {
   'takes nobody in, or shuts down': ['ER_CON_COUNT_ERROR', 'ER_SERVER_SHUTDOWN', 'ER_QUERY_INTERRUPTED'].map((code) =>
     server(code),
   ),
+  'is a node that lost its cluster': ['ER_UNKNOWN_COM_ERROR', 'ER_ERROR_DURING_COMMIT'].map((code) => server(code)),
   'ended the connection': [
     server('ANY', { fatal: true }),
     Object.assign(new Error('Connection was killed'), { errno: 1927 }),

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { PlinthError } from '../api/index.js';
+
+/** Where a database server is, and how to reach it. */
+export interface DatabaseAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+  /** A socket on this machine, in place of host and port. */
+  readonly socketPath?: string;
+  /** As the driver takes it; absent: not encrypted. */
+  readonly ssl?: {
+    readonly rejectUnauthorized: boolean;
+    readonly verifyIdentity?: boolean;
+    readonly ca?: string;
+  };
+  /** Connections of each process at most. */
+  readonly connectionLimit: number;
+}
+
+const DEFAULT_LIMIT = 10;
+const HIGHEST_LIMIT = 1000;
+const PARAMETERS: readonly string[] = ['ssl', 'connectionLimit', 'socket'];
+
+/**
+ * Reads `mysql://user:password@host:port/name`, with its parameters.
+ * @throws PlinthError `config_invalid` for a parameter that is not known, or a value that it does not take
+ */
+export function readDatabaseUrl(url: string): DatabaseAddress {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url);
+  for (const name of searchParams.keys()) {
+    if (!PARAMETERS.includes(name))
+      throw wrong(`has the parameter "${name}", which is not known; there are ${PARAMETERS.join(', ')}`);
+    if (searchParams.getAll(name).length > 1) throw wrong(`has the parameter "${name}" twice`);
+  }
+  const socket = searchParams.get('socket');
+  const ssl = readSsl(searchParams.get('ssl'), socket !== null);
+  return {
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(port || 3306),
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    database: decodeURIComponent(pathname.slice(1)),
+    ...(socket === null ? {} : { socketPath: readSocket(socket) }),
+    ...(ssl ? { ssl } : {}),
+    connectionLimit: readLimit(searchParams.get('connectionLimit')),
+  };
+}
+
+function readSocket(path: string): string {
+  if (!path.startsWith('/'))
+    throw wrong('must name its socket by a whole path, such as socket=/run/mysqld/mysqld.sock');
+  return path;
+}
+
+function readLimit(value: string | null): number {
+  if (value === null) return DEFAULT_LIMIT;
+  const limit = Number(value);
+  if (!/^\d+$/.test(value) || limit < 1 || limit > HIGHEST_LIMIT)
+    throw wrong(`must have a connectionLimit from 1 to ${HIGHEST_LIMIT}, not "${value}"`);
+  return limit;
+}
+
+/** `true` looks at the server's certificate, the path of a file does so by the authority in it, `unverified` encrypts for whoever answers. */
+function readSsl(value: string | null, hasSocket: boolean): DatabaseAddress['ssl'] {
+  if (value === null || value === 'false') return undefined;
+  if (hasSocket) throw wrong('has a socket, which is not encrypted, and ssl');
+  if (value === 'true') return { rejectUnauthorized: true, verifyIdentity: true };
+  if (value === 'unverified') return { rejectUnauthorized: false };
+  if (!value.startsWith('/'))
+    throw wrong(`must have ssl=true, ssl=unverified, ssl=false or the whole path of a CA file, not ssl=${value}`);
+  if (!existsSync(value)) throw wrong(`names the CA file ${value}, which is not there`);
+  return { rejectUnauthorized: true, verifyIdentity: true, ca: readFileSync(value, 'utf8') };
+}
+
+function wrong(why: string): PlinthError {
+  return new PlinthError('config_invalid', `DATABASE_URL ${why}.`, {
+    cure: 'Correct it in the environment or in .env.',
+  });
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase, readDatabaseUrl } from '../../core/db/index.js';
+import { readConfig } from '../../core/boot/config.js';
+import { createDatabase, dropDatabase, mysqlServer, mysqlUrl } from '../kit/mysql-server.js';
+
+const root = join(__dirname, '..', '..');
+const BASE = 'mysql://plinth:se%23cret@db.example:3307/shop';
+
+describe('the address of a database', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'plinth-url-'));
+    writeFileSync(join(folder, 'ca.pem'), 'the authority');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('says where the server is, and that ten connections are enough', () => {
+    expect(readDatabaseUrl(BASE)).toEqual({
+      host: 'db.example',
+      port: 3307,
+      user: 'plinth',
+      password: 'se#cret',
+      database: 'shop',
+      connectionLimit: 10,
+    });
+    expect(readDatabaseUrl('mysql://root@[::1]/shop').host).toBe('::1');
+  });
+
+  it('says how many connections there may be, by which socket, and how they are encrypted', () => {
+    expect(readDatabaseUrl(`${BASE}?connectionLimit=3`).connectionLimit).toBe(3);
+    expect(readDatabaseUrl(`${BASE}?socket=/run/mysqld.sock`).socketPath).toBe('/run/mysqld.sock');
+    expect(readDatabaseUrl(`${BASE}?ssl=true`).ssl).toEqual({ rejectUnauthorized: true, verifyIdentity: true });
+    expect(readDatabaseUrl(`${BASE}?ssl=${folder}/ca.pem`).ssl).toEqual({
+      rejectUnauthorized: true,
+      verifyIdentity: true,
+      ca: 'the authority',
+    });
+    expect(readDatabaseUrl(`${BASE}?ssl=unverified`).ssl).toEqual({ rejectUnauthorized: false });
+    expect(readDatabaseUrl(`${BASE}?ssl=false`).ssl).toBeUndefined();
+  });
+
+  it.each([
+    'sslmode=require',
+    'ssl-mode=REQUIRED',
+    'ssl=yes',
+    'ssl=',
+    'ssl=/nowhere/ca.pem',
+    'ssl=true&ssl=false',
+    'ssl=true&socket=/run/mysqld.sock',
+    'connectionLimit=0',
+    'connectionLimit=many',
+    'connectionLimit=5000',
+    'socket=mysqld.sock',
+    'charset=latin1',
+  ])('stops the start when it says what nobody knows: %s', (parameters) => {
+    expect(() => readConfig(root, { DATABASE_URL: `${BASE}?${parameters}` }, folder)).toThrow(/^DATABASE_URL /);
+  });
+});
+
+(mysqlServer ? describe : describe.skip)('a database that is to be reached in secret', () => {
+  it('is not asked in clear where the server cannot encrypt', async () => {
+    const name = await createDatabase();
+    const db = openDatabase({ url: `${mysqlUrl(name)}?ssl=unverified`, file: '' });
+    const answer: string = await db()
+      .raw("show session status like 'Ssl_cipher'")
+      .then(
+        ([rows]: [{ Value: string }[]]) => `encrypted by ${rows[0]?.Value}`,
+        (error: Error) => error.message,
+      );
+    expect(answer).toMatch(/^encrypted by \S|secure connection/);
+    await db.destroy();
+    await dropDatabase(name);
+  });
+});

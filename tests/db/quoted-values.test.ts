@@ -1,0 +1,70 @@
+import { inspect, types } from 'node:util';
+import { describeError } from '../../core/boot/log.js';
+import { busy } from '../../core/db/outage.js';
+import { withoutValues } from '../../core/db/quoted-values.js';
+import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+
+const SECRET = "celina'private@example.com";
+
+/** All that a log, a screen or a letter could say of an error. */
+const everything = (error: unknown): string =>
+  `${describeError(error)} ${inspect(error, { depth: 10, showHidden: true })} ${JSON.stringify(error)}`;
+
+describe.each(allEngines)('an error of a statement on %s', (engine) => {
+  let scratch: ScratchDatabase;
+  beforeAll(async () => {
+    scratch = await scratchDatabase(engine);
+    await scratch.db.createTable('people', (table) => {
+      table.string('email', 40).primary();
+      table.integer('age').unsigned();
+    });
+    await scratch.db()('people').insert({ email: SECRET, age: 1 });
+  });
+  afterAll(() => scratch.drop());
+
+  const failing: Readonly<Record<string, (ask: ScratchDatabase['db']) => Promise<unknown>>> = {
+    'of a value that is there already': async (db) => db()('people').insert({ email: SECRET, age: 2 }),
+    'of a table that is not there': async (db) => db()('nobody').insert({ email: SECRET }),
+    'of a column that is not there': async (db) => db()('people').where({ email: SECRET, name: SECRET }).first(),
+    'of a statement that is wrong': async (db) => db().raw('select ? frm people where', [SECRET]),
+    'of a value that does not fit': async (db) =>
+      engine === 'mysql' ? db()('people').insert({ email: 'a', age: SECRET }) : db().raw('selec ?', [SECRET]),
+  };
+
+  it.each(Object.keys(failing))('says what was wrong, and no value: %s', async (name) => {
+    const { db } = scratch;
+    const ask = failing[name];
+    for (const within of [() => ask?.(db), () => db.transaction(async () => ask?.(db))]) {
+      const error: unknown = await Promise.resolve(within()).then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      expect(types.isNativeError(error)).toBe(true);
+      for (const word of ['celina', 'private@']) expect(everything(error)).not.toContain(word);
+      expect((error as Error).message).toMatch(/people|nobody|\?/);
+    }
+  });
+});
+
+describe('what servers quote', () => {
+  it.each([
+    ["Duplicate entry 'a' for key 'b' for key 'users.email'", "Duplicate entry for key 'users.email'"],
+    [
+      "Incorrect integer value: 'o'clock' for column `a`.`b` at row 1",
+      'Incorrect integer value: for column `a`.`b` at row 1',
+    ],
+    ["Truncated incorrect DOUBLE value: 'x'", 'Truncated incorrect DOUBLE value:'],
+    ["You have an error near 'values ('x')' at line 1", 'You have an error near … at line 1'],
+    ["Unknown column 'name' in 'field list'", "Unknown column 'name' in 'field list'"],
+  ])('is taken out of %s', (said, left) => {
+    const error = withoutValues(Object.assign(new Error(said), { sql: said, sqlMessage: said })) as Error;
+    expect(error.message).toBe(left);
+    expect(error.stack).toContain(left);
+    expect(Object.keys(error)).toEqual(['sqlMessage']);
+  });
+
+  it('stays out of an error that says others were busy', () => {
+    const cause = withoutValues(Object.assign(new Error('Lock wait timeout'), { sql: `update ${SECRET}` }));
+    expect(everything(busy(cause))).not.toContain(SECRET);
+  });
+});
