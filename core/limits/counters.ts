@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import type { Database } from '../api/index.js';
+import type { SiteDatabase } from '../db/index.js';
 
 /** Tries counted in the running span. */
 export interface Count {
@@ -26,7 +26,7 @@ function keyOf(name: string): string {
 const [HITS, ENDS_AT] = ['rate_limits.hits', 'rate_limits.ends_at'];
 
 /** Counts in the database. */
-export function databaseCounters(db: Database, now: () => number = Date.now): Counters {
+export function databaseCounters(db: SiteDatabase, now: () => number = Date.now): Counters {
   const running = (name: string) => db()('rate_limits').where({ name }).where('ends_at', '>', now());
 
   async function read(name: string): Promise<Count | undefined> {
@@ -54,8 +54,12 @@ export function databaseCounters(db: Database, now: () => number = Date.now): Co
 
   return {
     read: (name) => read(keyOf(name)),
-    // A refused request may roll back; its try counts all the same.
-    hit: (name, seconds) => db.detached(() => hit(keyOf(name), seconds)),
+    // In the caller's transaction, which may hold the only connection. One that is refused may roll back; its try counts all the same.
+    hit(name, seconds) {
+      const key = keyOf(name);
+      db.afterRollback(() => hit(key, seconds));
+      return hit(key, seconds);
+    },
     // A span that is over counts as none. The row is left for the next try, and for the daily cleaning.
     clear: (name) =>
       db.transaction(

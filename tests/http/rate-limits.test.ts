@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { createRateLimits, type Counters, databaseCounters, redisCounters } from '../../core/limits/index.js';
 import { migrate } from '../../core/db/index.js';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
-import { allEngines, scratchDatabase } from '../kit/databases.js';
+import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
 const REDIS = 'redis://127.0.0.1:6379';
 const stores = [...allEngines, ...(process.env.REQUIRE_ALL ? ['redis' as const] : [])];
@@ -73,5 +73,36 @@ describe.each(stores)('a rate limit (%s)', (store) => {
     const long = 'x'.repeat(400);
     await limits.consumeRateLimit(`${long}1`, 1, 60);
     expect((await limits.consumeRateLimit(`${long}2`, 1, 60)).allowed).toBe(true);
+  });
+});
+
+describe.each(allEngines)('a rate limit that is counted inside a transaction (%s)', (engine) => {
+  let scratch: ScratchDatabase;
+  beforeAll(async () => {
+    scratch = await scratchDatabase(engine);
+    await migrate(scratch.db, 'core', coreMigrations);
+  });
+  afterAll(() => scratch.drop());
+
+  it('needs no second connection, and counts', async () => {
+    const { db } = scratch;
+    const limits = createRateLimits(databaseCounters(db));
+    const answers = await db.transaction(async () => {
+      await db()('options').insert({ name: 'within', value: 'x', autoload: 'no' });
+      return [await limits.consumeRateLimit('inside', 1, 60), await limits.consumeRateLimit('inside', 1, 60)];
+    });
+    expect(answers.map(({ allowed }) => allowed)).toEqual([true, false]);
+    expect((await limits.peekRateLimit('inside', 5)).left).toBe(3);
+  });
+
+  it('counts also when the transaction is rolled back', async () => {
+    const { db } = scratch;
+    const limits = createRateLimits(databaseCounters(db));
+    const refused = db.transaction(async () => {
+      await limits.consumeRateLimit('refused', 5, 60);
+      throw new Error('no');
+    });
+    await expect(refused).rejects.toThrow('no');
+    expect((await limits.peekRateLimit('refused', 5)).left).toBe(4);
   });
 });
