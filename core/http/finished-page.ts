@@ -3,6 +3,7 @@ import type { Reply } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import type { Reading } from '../context/reading.js';
 import type { Generations } from '../db/index.js';
+import { askedHeaders } from './caching-headers.js';
 import { etagOf, IDENTITY, type KeptPage, utf8Bytes } from './kept-page.js';
 import { keptPolicy } from './kept-policy.js';
 import type { Asked } from './page-store.js';
@@ -78,6 +79,7 @@ export function pageOf(
     headers: [...keptHeaders(response), 'Content-Type', reply.type],
     etag: etagOf(body),
     bodies: new Map([[IDENTITY, body]]),
+    asked: askedHeaders(reading.asked.keys()),
     stamps,
     until: Math.min(reading.until, now() + LONGEST_MS),
     state,

@@ -214,6 +214,7 @@ function answerOf(
     status: 200,
     headers: [...headers, 'Vary', variesBy(response)],
     bodies: new Map([[IDENTITY, typeof body === 'string' ? utf8Bytes(body) : body]]),
+    asked: [],
     stamps,
     until: Math.min(reading.until, now() + LONGEST_MS),
     state,

@@ -9,6 +9,8 @@ export interface KeptPage {
   /** Names and values in turns: all headers but those of a single answer, and the content type last. */
   readonly headers: readonly string[];
   readonly etag: string;
+  /** Headers of the request that it depends on, besides those that every page does. */
+  readonly asked: readonly string[];
   /** By content encoding: what was asked for so far, the page itself first. */
   readonly bodies: Map<string, Buffer>;
   /** The generations that it was made of. */

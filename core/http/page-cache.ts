@@ -5,6 +5,7 @@ import { andThen, type MaybePromise, type Reply, type SentPage } from '../api/in
 import { endReading, startReading } from '../context/readings.js';
 import type { Generations } from '../db/index.js';
 import type { Handler } from './app.js';
+import { isPersonal, sayWhoMayKeep } from './caching-headers.js';
 import { type Making, pageOf } from './finished-page.js';
 import { bodyIn, encodingFor, IDENTITY, isFresh, type KeptPage } from './kept-page.js';
 import { type Asked, createPageStore } from './page-store.js';
@@ -70,7 +71,8 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
   }
 
   async function send(request: Request, response: ServerResponse, page: KeptPage): Promise<void> {
-    const own = ['X-Request-Id', requestId(request, deps.trustProxy), HEADER, 'hit', 'Vary', VARY, 'ETag', page.etag];
+    const vary = [VARY, ...page.asked].join(', ');
+    const own = ['X-Request-Id', requestId(request, deps.trustProxy), HEADER, 'hit', 'Vary', vary, 'ETag', page.etag];
     if (isFresh(request.headers['if-none-match'], page.etag)) {
       response.writeHead(304, [...page.headers.slice(0, -2), ...own]).end();
       return;
@@ -136,10 +138,11 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
 
     around: (pages) => async (request, response) => {
       const asked = asks.get(response);
-      const reading = asked && startReading();
+      const reading = isPersonal(request, deps.sessionCookies) ? undefined : startReading();
       response.setHeader(HEADER, 'off');
-      if (!asked || !reading) return pages(request, response);
-      makings.set(response, { asked, reading, known: generations.snapshot(), state: deps.state() });
+      sayWhoMayKeep(request, response, reading);
+      if (!reading) return pages(request, response);
+      if (asked) makings.set(response, { asked, reading, known: generations.snapshot(), state: deps.state() });
       try {
         return await pages(request, response);
       } finally {
@@ -161,7 +164,6 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
       if (!page || !body || reply.kind !== 'body') return sendReply(response, reply, site);
       response.setHeader(HEADER, 'miss');
       response.setHeader('ETag', page.etag);
-      response.vary('Cookie');
       if (!isFresh(making.asked.request.headers['if-none-match'], page.etag))
         return sendReply(response, { ...reply, body }, site);
       response.removeHeader('Content-Type');
@@ -172,18 +174,16 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
 
 /** A request that a page may be kept for; undefined for every other. */
 function askedOf(deps: PageCacheDeps, request: Request): Asked | undefined {
-  const { method, headers, originalUrl } = request;
+  const { headers, originalUrl } = request;
   if (
-    (method !== 'GET' && method !== 'HEAD') ||
     NO_PAGES.test(originalUrl) ||
     headers['transfer-encoding'] !== undefined ||
     Number(headers['content-length'] ?? 0) > 0
   )
     return undefined;
   if (
-    headers.authorization !== undefined ||
+    isPersonal(request, deps.sessionCookies) ||
     headers.range !== undefined ||
-    deps.sessionCookies.some((name) => headers.cookie?.includes(name)) ||
     originalUrl.length > LONGEST_KEY ||
     !deps.isOn()
   )

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { basename, dirname, join } from 'node:path';
+import { isVersionOf } from '../view/index.js';
 import { drawnPictures } from './drawn-pictures.js';
-import express, { type RequestHandler, Router } from 'express';
+import express, { type RequestHandler, type Response, Router } from 'express';
 
 /**
  * Files that anybody may fetch: assets of the host, of themes and of plugins, and nothing else of their folders; and uploads. Copies of drawings in pixels are kept in `drawings`.
@@ -30,12 +32,16 @@ export function staticFiles(
     if (!NAME.test(name)) return pass;
     const folder = join(parent, name, 'assets');
     // What its author works on is asked for again each time.
-    const maxAge = paths.includes(join(parent, name)) ? 0 : options.maxAge;
+    const isWorkedOn = paths.includes(join(parent, name));
     const known = handlers.get(folder);
     if (known) return known;
     // Whatever name a stranger makes up, only what is there is kept.
     if (!existsSync(folder)) return pass;
-    const handler = express.static(folder, { ...options, maxAge });
+    const handler = express.static(folder, {
+      ...options,
+      maxAge: isWorkedOn ? 0 : '1h',
+      ...(isWorkedOn ? {} : { setHeaders: keepForAYear }),
+    });
     handlers.set(folder, handler);
     return handler;
   }
@@ -69,6 +75,13 @@ export function staticFiles(
     fromFirst([...own, ...plugins], String(request.params.plugin))(request, response, next);
   });
   return router;
+}
+
+/** For as long as its address says what is in it. */
+function keepForAYear(response: ServerResponse, file: string): void {
+  const address = new URL((response as Response).req.originalUrl, 'http://x.invalid');
+  if (isVersionOf(file, address.searchParams.get('ver') ?? undefined))
+    response.setHeader('Cache-Control', 'public, max-age=31536000');
 }
 
 /** A picture that may have a copy in WebP beside it (`core/images/web-copy.ts`). */

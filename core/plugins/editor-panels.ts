@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EditorPanel, PlinthError, type PluginManifest, type Undo } from '../api/index.js';
+import { fileVersion } from '../view/index.js';
 import { type Naming, nameText, orElse } from './named-parts.js';
 import type { Registries } from './registries.js';
 import { checkedText } from './page-replies.js';
@@ -35,7 +36,7 @@ export function createAddPanel({
     const { undo, isNew } = registries.editorPanels.put(manifest.id, (one) => one.id, {
       ...panel,
       title: nameText(title, `title of panel ${id}`, id, named),
-      src: `${assetsUrl}/${script}?ver=${encodeURIComponent(manifest.version)}`,
+      src: `${assetsUrl}/${script}?ver=${encodeURIComponent(fileVersion(join(folder, 'assets', script), manifest.version))}`,
       ...(shown ? { render: (...args) => orElse('', () => shown(...args)) } : {}),
     });
     return isNew ? keep(undo) : undo;

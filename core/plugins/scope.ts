@@ -60,6 +60,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
   const scripts = scriptFunctions({
     assets: views.assets,
     manifest,
+    folder,
     assetsUrl,
     homeUrl: parts.homeUrl(),
     keep,

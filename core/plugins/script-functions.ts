@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   type AssetOptions,
   type AssetVersion,
@@ -10,11 +11,20 @@ import {
 } from '../api/index.js';
 import { currentContext, PAGE_REQUEST } from '../context/index.js';
 import { isOnHost, localTarget } from '../network/index.js';
-import { type Asset, type Assets, type Extent, inlineScriptTag, nonceNow, scriptTag } from '../view/index.js';
+import {
+  type Asset,
+  type Assets,
+  type Extent,
+  fileVersion,
+  inlineScriptTag,
+  nonceNow,
+  scriptTag,
+} from '../view/index.js';
 
 interface ScriptParts {
   readonly assets: Assets;
   readonly manifest: PluginManifest;
+  readonly folder: string;
   /** The address of the plugin's `assets/`. */
   readonly assetsUrl: string;
   readonly homeUrl: string;
@@ -34,6 +44,7 @@ const NAME = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
 export function scriptFunctions({
   assets,
   manifest,
+  folder,
   assetsUrl,
   homeUrl,
   keep,
@@ -49,7 +60,7 @@ export function scriptFunctions({
   const keptFor = (where: Extent, undo: Undo): Undo => (where === 'page' ? undo : keep(undo));
 
   const urlOf = (kind: Kind, file: string, version: AssetVersion | undefined): string =>
-    assetUrl({ kind, file, version }, { manifest, assetsUrl, homeUrl });
+    assetUrl({ kind, file, version }, { manifest, folder, assetsUrl, homeUrl });
 
   function add(
     kind: Kind,
@@ -167,7 +178,7 @@ export function scriptFunctions({
 /** The address of a file of this plugin, of the site, or of a host that the plugin declares. */
 function assetUrl(
   { kind, file, version }: { readonly kind: Kind; readonly file: string; readonly version: AssetVersion | undefined },
-  { manifest, assetsUrl, homeUrl }: Pick<ScriptParts, 'manifest' | 'assetsUrl' | 'homeUrl'>,
+  { manifest, folder, assetsUrl, homeUrl }: Pick<ScriptParts, 'manifest' | 'folder' | 'assetsUrl' | 'homeUrl'>,
 ): string {
   if (/^(?:https?:)?\/\//i.test(file) && localTarget(file, homeUrl) === undefined) {
     const url = URL.canParse(file, 'https://x.invalid') ? new URL(file, 'https://x.invalid') : undefined;
@@ -184,8 +195,14 @@ function assetUrl(
   }
   const local =
     file.startsWith('/') || /^https?:/i.test(file) ? new URL(file, `${homeUrl}/`).href : `${assetsUrl}/${file}`;
-  // `null` asks for no version; without one, the plugin's own.
-  return version === null ? local : withVersion(local, typeof version === 'string' ? version : manifest.version);
+  // `null` asks for no version; without one, the plugin's own with a mark of the file.
+  if (version === null) return local;
+  if (typeof version === 'string') return withVersion(local, version);
+  const [own] = local.startsWith(`${assetsUrl}/`) ? local.slice(assetsUrl.length).split(/[?#]/) : [];
+  return withVersion(
+    local,
+    own === undefined ? manifest.version : fileVersion(join(folder, 'assets', own), manifest.version),
+  );
 }
 
 function moduleDependencies(deps: readonly ModuleDependency[]): { fixed: string[]; dynamic: string[] } {

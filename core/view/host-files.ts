@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileVersion } from './file-version.js';
 
 interface HostFilesDeps {
   readonly root: string;
@@ -25,10 +26,8 @@ export function createHostFiles({ root, version, address }: HostFilesDeps): (pat
 
   function queryOf(path: string): string {
     const [start = '', folders = []] = FOLDERS.find(([begin]) => path.startsWith(begin)) ?? [];
-    const times = folders.flatMap(
-      (folder) => statSync(join(root, folder, path.slice(start.length)), { throwIfNoEntry: false })?.mtimeMs ?? [],
-    );
-    return `?ver=${version}${times.length > 0 ? `.${Math.trunc(Math.max(...times) / 1000).toString(36)}` : ''}`;
+    const files = folders.map((folder) => join(root, folder, path.slice(start.length)));
+    return `?ver=${fileVersion(files.find((file) => existsSync(file)) ?? '', version)}`;
   }
 
   return (path) => {

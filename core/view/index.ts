@@ -7,6 +7,7 @@ export {
   type PrintedAssets,
   scriptTag,
 } from './assets/index.js';
+export { fileVersion, isVersionOf } from './file-version.js';
 export type { OpenPage } from './open-page.js';
 export { standardHelperNames } from './standard-helpers.js';
 export { DEFAULT_THEME, readThemes, type Theme } from './theme.js';

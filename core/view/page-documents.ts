@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { type HookApi, type MaybePromise, type PageDocument, ready, type Steps } from '../api/index.js';
 import { escapeText } from '../document/index.js';
 import { type Asset, type Assets, inlineStyleTag, nonceNow, printAssets } from './assets/index.js';
+import { fileVersion } from './file-version.js';
 import { type OpenPage, openPage } from './open-page.js';
 import type { Theme } from './theme.js';
 
@@ -47,7 +49,9 @@ export function createPageDocuments(deps: PageDocumentDeps): PageDocuments {
       (kind === 'style' ? theme.styles : theme.scripts).map((file) => ({
         handle: `theme-${theme.id}-${file.replace(/\.\w+$/, '')}`,
         kind,
-        src: deps.homeUrl(`/wp-content/themes/${theme.id}/assets/${file}?ver=${theme.version}`),
+        src: deps.homeUrl(
+          `/wp-content/themes/${theme.id}/assets/${file}?ver=${fileVersion(join(theme.folder, 'assets', file), theme.version)}`,
+        ),
         owner: '',
         options: {},
       })),

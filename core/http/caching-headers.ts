@@ -1,0 +1,57 @@
+import type { Request, Response } from 'express';
+import { currentContext } from '../context/index.js';
+import type { Reading } from '../context/reading.js';
+import { openSession } from './running-session.js';
+
+const PRIVATE = 'private, no-store';
+const HEADER = 'header ';
+
+/** The headers of a request that an answer depends on, by what was asked of it while the answer was made. */
+export function askedHeaders(asked: Iterable<string>): string[] {
+  return [...asked].flatMap((what) => (what.startsWith(HEADER) ? [what.slice(HEADER.length)] : []));
+}
+
+/** Whether a request by itself says that its answer is for whoever sent it. @param sessionCookies names of cookies */
+export function isPersonal({ method, headers }: Request, sessionCookies: readonly string[]): boolean {
+  return (
+    (method !== 'GET' && method !== 'HEAD') ||
+    headers.authorization !== undefined ||
+    sessionCookies.some((name) => headers.cookie?.includes(name))
+  );
+}
+
+/**
+ * Tells caches on the way what they may keep, whoever makes the answer: what was made for one person is kept by nobody, everything else
+ * for each cookie apart.
+ * @param reading notes what the answer is made of; undefined where the request is personal by itself
+ */
+export function sayWhoMayKeep(request: Request, response: Response, reading: Reading | undefined): void {
+  const isForOne = (): boolean =>
+    reading === undefined ||
+    reading.once !== '' ||
+    (currentContext()?.userId ?? 0) > 0 ||
+    openSession(request) !== undefined ||
+    response.hasHeader('Set-Cookie');
+  beforeHead(response, () => {
+    const said = String(response.getHeader('Cache-Control') ?? '');
+    if (isForOne() && (said === '' || isDocument(response))) {
+      if (!/no-store/i.test(said) || said === 'no-store') response.setHeader('Cache-Control', PRIVATE);
+    } else if (!/no-store/i.test(said)) {
+      response.vary(['Cookie', ...askedHeaders(reading?.asked.keys() ?? [])].join(', '));
+    }
+  });
+}
+
+/** A whole page: its frame shows who is signed in, and what is in the cart. */
+function isDocument(response: Response): boolean {
+  return String(response.getHeader('Content-Type') ?? '').startsWith('text/html');
+}
+
+function beforeHead(response: Response, work: () => void): void {
+  const { writeHead } = response;
+  response.writeHead = ((...args: Parameters<typeof writeHead>) => {
+    response.writeHead = writeHead;
+    work();
+    return response.writeHead(...args);
+  }) as typeof writeHead;
+}

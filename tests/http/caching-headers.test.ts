@@ -1,0 +1,85 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultEngines } from '../kit/databases.js';
+import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { visitor } from '../kit/visitor.js';
+
+const PROBE = `
+const page = (html) => ({ kind: 'page', title: 'Probe', html });
+module.exports = { boot(scope) {
+  const route = (path, handler) => scope.registerFrontRoute({ path, handler });
+  route('/probe/plain/', () => page('plain'));
+  route('/probe/public/', () => ({ ...page('public'), headers: { 'Cache-Control': 'public, max-age=60' } }));
+  route('/probe/token/', () => { scope.doNotCache(); return page('token'); });
+  route('/probe/begins/', (request) => { request.session.set('seen', true); return page('begins'); });
+  route('/probe/sets/', () => ({ ...page('sets'), cookies: [{ name: 'seen', value: '1' }] }));
+  route('/probe/agent/', (request) => page('agent ' + request.header('X-Probe')));
+  route('/probe/style.css', () => ({ kind: 'body', type: 'text/css', body: 'p{}', headers: { 'Cache-Control': 'public, max-age=60' } }));
+  scope.enqueueStyle('probe', 'probe.css');
+} };`;
+
+describe.each(defaultEngines)('what caches on the way are told on %s', (engine) => {
+  let test: TestSite;
+  beforeAll(async () => {
+    test = await bootSite({ engine, demo: true });
+    await switchOn(test, 'probe', { 'index.js': PROBE, 'assets/probe.css': 'p{}' });
+  });
+  afterAll(() => test.close());
+
+  const PAGES = ['/', '/shop/', '/contact/', '/withdrawal/', '/probe/plain/', '/probe/public/', '/nothing-here/'];
+
+  it('is that nobody keeps what a person who is signed in, or has a cart, is shown', async () => {
+    const owner = visitor(test.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+    const shopper = visitor(test.url);
+    await shopper.get('/probe/begins/');
+    for (const somebody of [owner, shopper])
+      for (const path of PAGES) {
+        const said = (await somebody.get(path)).headers.get('cache-control');
+        expect([path, said]).toEqual([path, expect.stringMatching(/private.*no-store|no-store.*private/)]);
+      }
+  });
+
+  it('is the same of pages that are for one visitor for another reason, and of answers to forms', async () => {
+    for (const path of ['/probe/token/', '/probe/begins/', '/probe/sets/'])
+      expect([path, (await fetch(test.url + path)).headers.get('cache-control')]).toEqual([path, 'private, no-store']);
+    const answer = await fetch(`${test.url}/probe/plain/`, { method: 'POST', body: new URLSearchParams({ a: '1' }) });
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  it('is that every other page depends on the cookies, and on what else it asks for, kept here or not', async () => {
+    for (const path of ['/', '/shop/', '/probe/plain/', '/probe/public/', '/probe/agent/'])
+      for (const time of ['first', 'second']) {
+        const { headers } = await fetch(test.url + path);
+        expect([path, time, headers.get('vary')]).toEqual([path, time, expect.stringMatching(/\bcookie\b/i)]);
+        expect(headers.get('cache-control') ?? '').not.toContain('private');
+        if (path === '/probe/agent/') expect(headers.get('vary')).toMatch(/x-probe/i);
+      }
+  });
+
+  it('is what a plugin says of something that is no page', async () => {
+    const owner = visitor(test.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+    expect((await owner.get('/probe/style.css')).headers.get('cache-control')).toBe('public, max-age=60');
+  });
+
+  it('is that a file may be kept for a year by an address that changes with what is in it, and for an hour by others', async () => {
+    const address = async (): Promise<string> => {
+      const html = (await (await fetch(`${test.url}/probe/token/`)).text()).replaceAll('&#x3D;', '=');
+      return /href="([^"]*probe\.css[^"]*)"/.exec(html)?.[1] ?? '';
+    };
+    const before = await address();
+    expect(before).toMatch(/probe\.css\?ver=1\.0\.0\.[a-f0-9]+$/);
+    const kept = async (url: string): Promise<string | null> => (await fetch(url)).headers.get('cache-control');
+    expect(await kept(before)).toBe('public, max-age=31536000');
+    for (const other of [before.replace(/\?.*/, ''), before.replace(/\.[a-f0-9]+$/, '')])
+      expect(await kept(other)).toBe('public, max-age=3600');
+
+    writeFileSync(join(test.site.config.dataDir, 'plugins', 'probe', 'assets', 'probe.css'), 'p{color:red}');
+    await test.inContext(() => test.site.plugins.reload('probe'));
+    const after = await address();
+    expect(after).toMatch(/probe\.css\?ver=1\.0\.0\.[a-f0-9]+$/);
+    expect(after).not.toBe(before);
+    expect([await kept(after), await kept(before)]).toEqual(['public, max-age=31536000', 'public, max-age=3600']);
+  });
+});
