@@ -31,7 +31,8 @@ export function errorPages(render: RenderError, onError: (error: unknown, place:
   return (error: unknown, request, response, next) => {
     const status = statusOf(error);
     if (status >= 500) onError(error, `${request.method} ${request.path}`);
-    if (response.headersSent) return next(error);
+    // Whoever reads it must not take it for complete; the framework would print the error as it is.
+    if (response.headersSent) return void request.socket.destroy();
     if (status === 503 && !response.hasHeader('Retry-After')) response.setHeader('Retry-After', '30');
     Promise.resolve()
       .then(() => render(status, request))

@@ -1,21 +1,26 @@
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import type { MaybePromise, Reply, HookApi } from '../api/index.js';
+import { andThen, type MaybePromise, type Reply, type HookApi } from '../api/index.js';
 import { isOnHost, redirectTarget, visitedOrigin } from '../network/index.js';
 import { filteredReply } from '../replies/index.js';
 import type { Handler } from './app.js';
 import type { MakePageRequest, SitePageRequest } from './page-request.js';
+import { saveSession } from './running-session.js';
 import { redirectHosts } from './security.js';
 
 /**
  * Sends what a page handler answered; pages must have become HTML before.
- * @throws PlinthError `redirect_refused` when a redirect leads to a host that no plugin declares
+ * @throws PlinthError `session_unavailable`, `redirect_refused` when a redirect leads to a host that no plugin declares
  */
 export function sendReply(
   response: Response,
   reply: Exclude<Reply, { kind: 'page' }>,
   siteUrl: string,
 ): MaybePromise<void> {
+  return andThen(saveSession(response.req), () => sendNow(response, reply, siteUrl));
+}
+
+function sendNow(response: Response, reply: Exclude<Reply, { kind: 'page' }>, siteUrl: string): MaybePromise<void> {
   const location =
     reply.kind === 'redirect'
       ? redirectTarget(reply.location, siteUrl, [...redirectHosts(response), ...visited(response, siteUrl)])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import session, { type Store } from 'express-session';
-import { openSession } from './running-session.js';
+import { noteSession, openSession } from './running-session.js';
 
 /** Milliseconds after its last change for which the session of somebody who is not signed in lasts: what is in their cart, for one. */
 export const VISITOR_LIFE = 14 * 86_400_000;
@@ -69,6 +69,7 @@ export function createSessionCookies(store: Store, secret: string, siteUrl: stri
   function beginSession(this: Request): Request['session'] {
     Reflect.deleteProperty(this, 'session');
     if (this.res) loadVisitor(this, this.res, () => undefined);
+    noteSession(this);
     return this.session;
   }
 
@@ -84,8 +85,15 @@ export function createSessionCookies(store: Store, secret: string, siteUrl: stri
   /** A visitor without the cookie gets a session once somebody asks for it, which takes no waiting. */
   const loadWhenNeeded: RequestHandler = (request, response, next) => {
     if (request.headers.cookie?.includes(cookieName))
-      return loadSigned(request, response, (error?: unknown) => next(error ?? strangers(request)));
-    if (request.headers.cookie?.includes(visitorCookie)) return loadVisitor(request, response, next);
+      return loadSigned(request, response, (error?: unknown) => {
+        noteSession(request);
+        next(error ?? strangers(request));
+      });
+    if (request.headers.cookie?.includes(visitorCookie))
+      return loadVisitor(request, response, (error?: unknown) => {
+        noteSession(request);
+        next(error);
+      });
     Object.defineProperty(request, 'session', { configurable: true, get: beginSession });
     next();
   };

@@ -1,0 +1,45 @@
+import { allEngines } from '../kit/databases.js';
+import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { visitor } from '../kit/visitor.js';
+
+const PROBE = `module.exports = { boot(scope) {
+  scope.registerFrontRoute({ path: '/keep/', handler: (request) => {
+    request.session.set('count', (request.session.get('count') ?? 0) + 1);
+    return { kind: 'redirect', location: '/seen/' };
+  } });
+  scope.registerFrontRoute({ path: '/seen/', handler: (request) => ({ kind: 'page', title: 'T', html: 'count ' + request.session.get('count') }) });
+} };`;
+
+describe.each(allEngines)('a session that cannot be stored on %s', (engine) => {
+  let test: TestSite;
+  beforeAll(async () => {
+    test = await bootSite({ engine });
+    await switchOn(test, 'keeper', { 'index.js': PROBE });
+  });
+  afterAll(() => test.close());
+
+  /** Has the database refuse a kind of write to sessions, as one does that is read-only or full. */
+  async function refuse(kind: 'insert' | 'update'): Promise<void> {
+    const body = engine === 'sqlite' ? "begin select raise(abort, 'no room'); end" : "signal sqlstate '45000'";
+    await test.site.db().raw(`create trigger no_sessions before ${kind} on sessions for each row ${body}`);
+  }
+  const allow = async (): Promise<void> => void (await test.site.db().raw('drop trigger no_sessions'));
+
+  it('is an outage and no success, whether it is new or was there before', async () => {
+    const shopper = visitor(test.url);
+    await refuse('insert');
+    const first = await shopper.get('/keep/');
+    expect([first.status, first.location, first.headers.get('set-cookie')]).toEqual([503, '', null]);
+    expect(first.headers.get('retry-after')).toMatch(/^\d+$/);
+    await allow();
+
+    expect((await shopper.get('/keep/')).status).toBe(302);
+    await refuse('update');
+    expect((await shopper.get('/keep/')).status).toBe(503);
+    // What only reads goes on.
+    expect((await shopper.get('/seen/')).html).toContain('count 1');
+    await allow();
+    expect((await shopper.get('/keep/')).status).toBe(302);
+    expect((await shopper.get('/seen/')).html).toContain('count 2');
+  });
+});
