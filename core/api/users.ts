@@ -155,9 +155,10 @@ export interface CurrentUserApi {
   currentUserCan(capability: string | number, object: unknown, ...more: unknown[]): Question;
   /**
    * Goes on only when the user of the current request may do it; visitors are asked to sign in by REST (401), others are refused (403).
+   * Write `await` before it: an entry into a plugin that did not wait fails, and its answer is not used.
    * @throws PlinthError `forbidden`
    */
-  requireCapability(capability: string | number, ...object: unknown[]): Promise<void>;
+  requireCapability(capability: string | number, ...object: unknown[]): Question<void>;
 }
 
 /** @since 0.1.0 */

@@ -3,6 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { PlinthError, type PluginManifest } from '../api/index.js';
 import { readManifest } from '../plugins/manifest.js';
 import { moduleProblems } from '../plugins/module-loader.js';
+import { checkAwaits } from './check-awaits.js';
 import { checkHooks, declaredHooks } from './check-hooks.js';
 import { checkTemplates, partialsIn } from './check-templates.js';
 import { checkTexts } from './check-texts.js';
@@ -10,7 +11,8 @@ import { type Checked, checkTheme, isThemeFolder, unreadable } from './check-the
 import { checkTypes } from './check-types.js';
 import { DEFAULT_THEME } from '../view/index.js';
 import type { Finding } from './finding.js';
-import { pluginFiles, pluginSources } from './plugin-files.js';
+import { packedFiles } from './packed-files.js';
+import { pluginSources } from './plugin-files.js';
 
 const MIB = 1024 * 1024;
 /** `addTemplateHelper('name', …)`, which brings templates a helper of the plugin's. */
@@ -70,6 +72,7 @@ async function checkPlugin(folder: string, { root, plugins }: Surroundings): Pro
       message,
     })),
     ...(await checkTypes(folder)),
+    ...checkAwaits(sources),
     ...checkHooks(
       sources,
       required.flatMap((one) => declaredHooks(pluginSources(one))),
@@ -107,7 +110,7 @@ function checkLicence(folder: string): Finding[] {
 }
 
 function checkSize(folder: string): Finding[] {
-  const files = pluginFiles(folder);
+  const files = packedFiles(folder);
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (bytes <= LARGE) return [];
   const [largest] = files.sort((a, b) => b.bytes - a.bytes);

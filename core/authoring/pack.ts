@@ -14,7 +14,7 @@ import { readManifest } from '../plugins/manifest.js';
 import { freePort } from '../http/server.js';
 import { isThemeFolder } from './check-theme.js';
 import { packableTheme, type Packable } from './packable-theme.js';
-import { pluginFiles } from './plugin-files.js';
+import { packedFiles } from './packed-files.js';
 
 const load = createRequire(__filename);
 /** The same for every file, so that the same plugin is the same zip, byte for byte. */
@@ -24,6 +24,8 @@ const MOMENT = { mtime: new Date(2020, 0, 1), mode: 0o100644, forceDosTimestamp:
 export interface Packed {
   readonly file: string;
   readonly files: number;
+  /** The files, relative to the folder. */
+  readonly names: readonly string[];
   readonly bytes: number;
 }
 
@@ -51,11 +53,15 @@ export async function packFolder(path: string, target: string | undefined, root:
 async function write(folder: string, id: string, target: string): Promise<Omit<Packed, 'file'>> {
   const { ZipFile } = load('yazl') as typeof Yazl;
   const zip = new ZipFile();
-  const files = pluginFiles(folder);
+  const files = packedFiles(folder);
   for (const { path, file } of files) zip.addFile(file, `${id}/${path}`, MOMENT);
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(target));
-  return { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+  return {
+    files: files.length,
+    names: files.map(({ path }) => path),
+    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
 }
 
 async function packablePlugin(folder: string): Promise<Packable> {

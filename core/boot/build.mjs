@@ -114,6 +114,8 @@ export async function quickSpreading() {
 
 /** Whether a source, or the packages, are newer than the last build. */
 export function isStale() {
+  // A package comes without the sources: there is nothing that it could be built of.
+  if (timeOf('core/boot/main.ts') === 0) return false;
   const built = timeOf('dist/site/packages.js');
   if (built === 0 || timeOf('node_modules/.package-lock.json') > built) return true;
   // Asked one after another they take a tenth of what asking for all at once does.

@@ -68,8 +68,10 @@ export function authorCommands({ config }: { readonly config: Config }): Command
       options: [{ flags: '--out <file>', description: 'Where the zip goes; beside its files otherwise' }],
       async run([folder = ''], { out, format }, output) {
         const packed = await packFolder(folder, typeof out === 'string' ? out : undefined, config.root);
-        if (format === 'table') output.line(`${packed.file}: ${packed.files} files, installed and switched on.`);
-        else output.rows([{ ...packed }]);
+        const { names, ...about } = packed;
+        if (format !== 'table') return output.rows([format === 'json' ? { ...packed } : about]);
+        for (const name of names) output.line(name);
+        output.line(`${packed.file}: ${packed.files} files, tried out on a site of its own.`);
       },
     },
   ];

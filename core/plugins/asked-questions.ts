@@ -25,6 +25,7 @@ const QUESTIONS: Readonly<Record<QuestionName<PluginScope>, true>> = {
   wpCheckPassword: true,
   verifyPassword: true,
   currentUserCan: true,
+  requireCapability: true,
   userCan: true,
   authorCan: true,
   isSuperAdmin: true,
@@ -53,6 +54,9 @@ export function questionsOf<Functions extends Asked & object>(
 function heedful(name: string, ask: (...args: unknown[]) => unknown): (...args: unknown[]) => unknown {
   return (...args) => {
     const answer = ask(...args);
-    return answer instanceof Promise ? askedHere(name, answer) : answer;
+    if (!(answer instanceof Promise)) return answer;
+    // Who does not wait is told so by its entry; a refusal that nobody hears is no error beside that.
+    answer.catch(() => undefined);
+    return askedHere(name, answer);
   };
 }

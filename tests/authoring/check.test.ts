@@ -117,6 +117,29 @@ describe('plinth plugin', () => {
     });
   });
 
+  it('check finds a permission that nobody waits for, and none that somebody does', async () => {
+    const code = `export default { boot(scope) {
+  scope.registerRestRoute('hours/v1', '/a', { methods: 'GET', permissionCallback: () => true, callback: () => { scope.requireCapability('edit_posts'); return 1; } });
+  scope.addShortcode('a', async () => {
+    // Only they.
+    scope.requireCapability('edit_posts');
+    void scope.requireCapability('edit_posts', 1)
+    await scope.requireCapability('edit_posts');
+    await Promise.all([scope.requireCapability('edit_posts'), scope.requireCapability('edit_pages')]);
+    const may = scope.requireCapability('edit_posts').then(() => true, () => false);
+    scope.requireCapability(scope.name('a')).catch(() => undefined);
+    return scope.requireCapability('edit_posts');
+  });
+} };`;
+    const { code: exit, findings } = await check({ 'hours/plugin.ts': code });
+    expect(exit).toBe(1);
+    expect(findings.filter((one) => one.check === 'awaits').map(({ level, line }) => [level, line])).toEqual([
+      ['error', 2],
+      ['error', 5],
+      ['error', 6],
+    ]);
+  });
+
   it('check says that types were not checked where no compiler is installed', async () => {
     expect(await check({ 'hours/tsconfig.json': '{}' })).toMatchObject({
       code: 0,

@@ -7,6 +7,10 @@ const PLUGIN = `export default { boot(scope) {
   const open = { methods: 'GET', permissionCallback: () => true };
   scope.registerRestRoute('ask/v1', '/at-once', { ...open, callback: () => ({ can: scope.currentUserCan('manage_options') }) });
   scope.registerRestRoute('ask/v1', '/required', { ...open, callback: async () => { await scope.requireCapability('manage_options'); return { secret: true }; } });
+  scope.registerRestRoute('ask/v1', '/forgotten', { ...open, callback: () => { scope.requireCapability('manage_options'); return 'SECRET'; } });
+  scope.registerRestRoute('ask/v1', '/forgotten-later', { ...open, callback: async () => { await null; scope.requireCapability('manage_options'); return 'SECRET'; } });
+  scope.registerRestRoute('ask/v1', '/caught', { ...open, callback: () => scope.requireCapability('manage_options').then(() => 'SECRET', () => 'PUBLIC') });
+  scope.registerFrontRoute({ path: '/forgotten-required/', handler: () => { scope.requireCapability('manage_options'); return page('SECRET'); } });
   scope.registerRestRoute('ask/v1', '/by-field', { methods: 'GET', capability: 'manage_options', callback: () => ({ secret: true }) });
   scope.registerRestRoute('ask/v1', '/by-both', { methods: 'GET', capability: 'read', permissionCallback: () => false, callback: () => ({ secret: true }) });
   scope.registerFrontRoute({ path: '/at-once/', handler: () => page(scope.currentUserCan('manage_options') ? 'may' : 'may not') });
@@ -75,6 +79,22 @@ describe.each(defaultEngines)('what a plugin asks about capabilities on %s', (en
     expect(await rest('at-once', credentials)).toEqual({ status: 200, body: { can: true } });
     expect((await guest.get('/at-once/')).html).toContain('<p>may not</p>');
     expect((await owner.get('/at-once/')).html).toContain('<p>may</p>');
+  });
+
+  it('lets nobody in who was to be refused when the plugin does not wait for the refusal', async () => {
+    for (const path of ['forgotten', 'forgotten-later']) {
+      const answer = await rest(path);
+      expect([path, answer.status]).toEqual([path, 500]);
+      expect(JSON.stringify(answer.body)).not.toContain('SECRET');
+    }
+    const page = await guest.get('/forgotten-required/');
+    expect([page.status, page.html.includes('SECRET')]).toEqual([500, false]);
+    expect(await faults()).toContain(
+      'The plugin "asking" asked requireCapability() in "route ask/v1/forgotten", and did not wait for the answer.',
+    );
+    expect(await rest('caught')).toEqual({ status: 200, body: 'PUBLIC' });
+    expect((await rest('required')).status).toBe(401);
+    await test.inContext(() => test.site.plugins.faults.clear('asking'));
   });
 
   it('is answered anew when the account’s capabilities change meanwhile', async () => {

@@ -1,0 +1,44 @@
+import type { Finding } from './finding.js';
+import { lineAt, type Source } from './plugin-files.js';
+
+const REQUIRES = /(?:[\w$]+\??\.)*requireCapability\(/g;
+/** What stands before a call whose answer is used or waited for. */
+const TAKEN = /(?:\b(?:await|return|yield)|[^;{})\s\w$'"`\]])\s*$/;
+/** The end of a statement. */
+const ENDED = /(?:^|[;{})])\s*$|\n\s*$|\bvoid\s*$/;
+const CONTINUED = /^\s*\.(?:then|catch)\b/;
+
+/** Permissions that a plugin asks for and does not wait for. */
+export function checkAwaits(sources: readonly Source[]): Finding[] {
+  return sources
+    .filter(({ kind }) => kind === 'code')
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(REQUIRES)]
+        .filter(({ index, 0: call }) => isLeft(text, index, index + call.length))
+        .map(({ index }): Finding => ({
+          level: 'error',
+          check: 'awaits',
+          file: path,
+          line: lineAt(text, index),
+          message: 'requireCapability() lets nobody in only when it is waited for: write `await` before it.',
+        })),
+    );
+}
+
+/** Whether a call stands as a statement of its own. */
+function isLeft(text: string, start: number, open: number): boolean {
+  const before = text.slice(Math.max(0, start - 500), start).replace(/\/\/[^\n]*/g, '');
+  if (TAKEN.test(before) || !ENDED.test(before)) return false;
+  return !CONTINUED.test(text.slice(endOfCall(text, open)));
+}
+
+/** Behind the bracket that closes a call whose bracket was opened before `open`. */
+function endOfCall(text: string, open: number): number {
+  let depth = 1;
+  let at = open;
+  for (; at < text.length && depth > 0; at++) {
+    if (text[at] === '(') depth++;
+    else if (text[at] === ')') depth--;
+  }
+  return at;
+}
