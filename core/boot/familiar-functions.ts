@@ -101,6 +101,7 @@ export function familiarFunctions(parts: Parts): Familiar {
       screens: parts.loginScreens,
       // The same counters as the sign-in's own: there is one number of tries, wherever they are made.
       limiter: createLoginLimiter(limits, {
+        perStrangers: 20,
         accountOf: createAccountNames(db),
         limitOf: (limit, of, name) => hooks.applyFilters('plinth/login_limit', limit, of, name),
       }),

@@ -115,7 +115,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     owner: '',
     since: '0.2.0',
     summary:
-      'How many tries there may be in a quarter of an hour, of an account from a network (`account`), of a network (`network`) or of an account from anywhere (`name`). The limiters: `login` (passwords), `lost` (letters about lost passwords), `key` (the keys in them), `factor` (second steps), `rest` (programs), `page` (protected pages).',
+      'How many tries there may be in a quarter of an hour, of an account from a network (`account`), of a network (`network`) or of an account from anywhere (`name`), and in an hour from all networks together from which nobody signed in to it (`strangers`). The limiters: `login` (passwords), `lost` (letters about lost passwords), `key` (the keys in them), `factor` (second steps), `rest` (programs), `page` (protected pages).',
     args: ['limit: int', 'of', 'limiter'],
     check: isCount,
   });

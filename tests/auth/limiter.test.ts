@@ -49,6 +49,24 @@ describe('tries of passwords', () => {
     expect([await ewa.wait('ewa', HERE), await tries(ewa, 6)]).toEqual([0, [0, 0, 0, 0, 0, QUARTER_HOUR]]);
   });
 
+  it('from many networks have a bound together, which whoever signed in from theirs before does not meet', async () => {
+    const of = limiter({ perStrangers: 20 });
+    await of.recordSuccess('ewa', HERE);
+    const guesses = async (times: number, from = 1): Promise<number> => {
+      let refused = 0;
+      for (let n = 0; n < times; n++) if ((await of.attempt('ewa', `203.0.113.${from + n}`)) > 0) refused++;
+      return refused;
+    };
+    expect(await guesses(60)).toBe(40);
+    // The owner is at home, and other accounts are not tried.
+    expect([await of.attempt('ewa', HERE), await of.wait('ewa', HERE), await of.attempt('jan', THERE)]).toEqual([
+      0, 0, 0,
+    ]);
+    expect(await of.wait('ewa', THERE)).toBeGreaterThan(0);
+    at += 3600;
+    expect([await of.wait('ewa', THERE), await guesses(21, 100)]).toEqual([0, 1]);
+  });
+
   it('are counted for each account and each network by itself', async () => {
     const of = limiter();
     await tries(of, 6);

@@ -12,6 +12,9 @@ export interface LoginLimiter {
 }
 
 const QUARTER_HOUR = 15 * 60;
+const HOUR = 60 * 60;
+/** Seconds for which a network is known from which somebody signed in. */
+const KNOWN_FOR = 90 * 24 * HOUR;
 
 export interface LimiterOptions {
   /** What is counted apart from everything else. */
@@ -22,10 +25,15 @@ export interface LimiterOptions {
   perAddress?: number;
   /** Those of an account, whatever the network; without a limit when absent. */
   perName?: number;
+  /**
+   * Those of an account in an hour, from all networks together from which nobody has signed in to it; without a limit when absent. Whoever
+   * guesses from many networks meets it, and whoever comes from where they always do does not.
+   */
+  perStrangers?: number;
   /** One name for all spellings of an account. */
   accountOf?(login: string): Promise<string>;
   /** What the owner or a plugin makes of a limit. */
-  limitOf?(limit: number, of: 'account' | 'network' | 'name', limiter: string): MaybePromise<number>;
+  limitOf?(limit: number, of: 'account' | 'network' | 'name' | 'strangers', limiter: string): MaybePromise<number>;
 }
 
 export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOptions = {}): LoginLimiter {
@@ -34,6 +42,7 @@ export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOption
     perAccount = 5,
     perAddress = 50,
     perName,
+    perStrangers,
     accountOf = (login) => Promise.resolve(foldName(login)),
     limitOf = (limit) => limit,
   } = options;
@@ -46,11 +55,26 @@ export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOption
   const ofNetwork = async (ip: string): Promise<number> =>
     waitOf(await limits.peekRateLimit(address(ip), await limitOf(perAddress, 'network', name)));
 
+  const known = async (login: string, ip: string): Promise<string> =>
+    `${prefix('known')}${await accountOf(login)}|${networkOf(ip)}`;
+  const strangers = async (login: string): Promise<string> => `${prefix('strangers')}${await accountOf(login)}`;
+  const isKnown = async (login: string, ip: string): Promise<boolean> =>
+    !(await limits.peekRateLimit(await known(login, ip), 1)).allowed;
+
+  /** Seconds that a stranger has to wait, since others tried the account. */
+  async function ofStrangers(login: string, ip: string, counts: boolean): Promise<number> {
+    if (perStrangers === undefined || (await isKnown(login, ip))) return 0;
+    const most = await limitOf(perStrangers, 'strangers', name);
+    const of = await strangers(login);
+    return waitOf(counts ? await limits.consumeRateLimit(of, most, HOUR) : await limits.peekRateLimit(of, most));
+  }
+
   return {
     wait: async (login, ip) =>
       Math.max(
         waitOf(await limits.peekRateLimit(await account(login, ip), await limitOf(perAccount, 'account', name))),
         await ofNetwork(ip),
+        await ofStrangers(login, ip, false),
       ),
     async attempt(login, ip, what = '') {
       const wait = await ofNetwork(ip);
@@ -62,7 +86,9 @@ export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOption
           QUARTER_HOUR,
         ),
       );
-      if (own > 0 || perName === undefined) return own;
+      if (own > 0) return own;
+      const others = what === '' ? await ofStrangers(login, ip, true) : 0;
+      if (others > 0 || perName === undefined) return others;
       return waitOf(
         await limits.consumeRateLimit(
           `${prefix(what)}${await accountOf(login)}`,
@@ -74,7 +100,13 @@ export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOption
     async recordFailure(ip) {
       await limits.consumeRateLimit(address(ip), await limitOf(perAddress, 'network', name), QUARTER_HOUR);
     },
-    recordSuccess: async (login, ip) => limits.clearRateLimit(await account(login, ip)),
+    async recordSuccess(login, ip) {
+      await limits.clearRateLimit(await account(login, ip));
+      if (perStrangers === undefined) return;
+      // Its span begins anew with each time.
+      await limits.clearRateLimit(await known(login, ip));
+      await limits.consumeRateLimit(await known(login, ip), 1, KNOWN_FOR);
+    },
   };
 }
 

@@ -22,7 +22,7 @@ export function createLoginParts(site: Site, scriptUrl: (file: string) => string
     accountOf: createAccountNames(db),
     limitOf: (limit, of, name) => hooks.applyFilters('plinth/login_limit', limit, of, name),
   };
-  const limiter = createLoginLimiter(site.limits, shared);
+  const limiter = createLoginLimiter(site.limits, { ...shared, perStrangers: 20 });
   // Programs call often, and one with a stale password must not lock out the others of its owner; theirs cannot be guessed.
   const restLimiter = createLoginLimiter(site.limits, { ...shared, name: 'rest', perAccount: 100, perAddress: 500 });
   const programDeps: ProgramsDeps = {
