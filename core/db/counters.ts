@@ -28,6 +28,7 @@ export function sqliteCounters(file: string, pooled: Counters): Counters {
   let connection: DatabaseSyncInstance | undefined;
   let statements: { readonly version: StatementSyncInstance; readonly all: StatementSyncInstance } | undefined;
   let seen: Seen | undefined;
+  let isOver = false;
 
   function open(): NonNullable<typeof statements> {
     const opened = (connection = new DatabaseSync(file));
@@ -46,8 +47,13 @@ export function sqliteCounters(file: string, pooled: Counters): Counters {
   }
 
   return {
-    close,
+    close() {
+      isOver = true;
+      close();
+    },
     read() {
+      // One that was opened again after the end would keep the file's journal from being put away.
+      if (isOver) return pooled.read();
       try {
         const { version, all } = (statements ??= open());
         // Before the counters, so that what is committed between the two is looked for again.

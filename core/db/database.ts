@@ -136,7 +136,7 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
     },
 
     isInTransaction: () => openUnit() !== undefined,
-    afterRollback: (work) => void openUnit()?.afterRollback.push(work),
+    afterRollback: (work: () => Promise<unknown>) => void openUnit()?.afterRollback.push(work),
 
     detached<T>(work: () => Promise<T>): Promise<T> {
       return units.exit(work);
@@ -183,6 +183,8 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
       // Node asks every storage that is in use at every promise of the process.
       units.disable();
       database.counters.close();
+      // Whoever copies the file of a site that was stopped has all of it.
+      if (engine === 'sqlite') await pool.raw('PRAGMA wal_checkpoint(TRUNCATE)').catch(() => undefined);
       await pool.destroy();
     },
   });
