@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { HealthCheck } from '../api/index.js';
 import { NOWHERE } from '../auth/first-password.js';
 import { verificationText } from '../audit/index.js';
-import { claimsInWords } from '../plugins/index.js';
+import { claimsInWords, type PluginRecord } from '../plugins/index.js';
 import type { Site } from './site.js';
 
 const LOW_DISK_BYTES = 500 * 1024 * 1024;
@@ -56,9 +56,15 @@ async function plugins({ plugins: host, i18n }: Site): Promise<HealthCheck> {
         id: 'plugins',
         label: __('Plugins'),
         state: 'critical',
-        seen: `${_n('%d plugin does not run:', '%d plugins do not run:', troubled.length)} ${troubled.map((record) => record.manifest?.name ?? record.id).join(', ')}`,
+        seen: `${_n('%d plugin does not run:', '%d plugins do not run:', troubled.length)} ${troubled.map(whyPaused).join(' ')}`,
         cure: __('Open Plugins, read what happened, then update the plugin or switch it off.'),
       };
+}
+
+/** A plugin that does not run, with the reason. */
+function whyPaused({ id, manifest, error }: PluginRecord): string {
+  const name = manifest?.name ?? id;
+  return error ? `${name}: ${error.message}` : `${name}.`;
 }
 
 async function names({ plugins: host, i18n }: Site): Promise<HealthCheck> {

@@ -3,7 +3,7 @@ import { plainMessage } from '../formatting/text/plain-message.js';
 import { type Command, type CommandOutput, isWpError, PlinthError, utcText, type WpError } from '../api/index.js';
 import type { Site } from '../boot/site.js';
 import { format } from '../i18n/index.js';
-import { hostsInWords, type InstallOptions, type PluginHost, type PluginRecord } from '../plugins/index.js';
+import { hostsInWords, type InstallOptions, isPaused, type PluginHost, type PluginRecord } from '../plugins/index.js';
 
 /** `plugin …`. A plugin may be named by its folder or by its name. */
 export function pluginCommands({ plugins }: Site): Command[] {
@@ -81,7 +81,7 @@ function listCommands(plugins: PluginHost, { claimsOf }: Tasks): Command[] {
             state: status,
             error: error?.message ?? '',
             claims: claimsOf(id).join(' '),
-            reason: status === 'quarantined' ? (error?.message ?? '') : '',
+            reason: isPaused(status) ? (error?.message ?? '') : '',
           })),
           ['name', 'status', 'version', 'title', 'state', 'error'],
         );
@@ -186,10 +186,11 @@ function removalCommands(plugins: PluginHost, { idOf, refuse }: Tasks): Command[
     {
       name: 'plugin delete <name>',
       description: 'Remove an installed plugin',
-      options: [{ flags: '--delete-data', description: 'Also delete its tables, options and files' }],
+      options: [{ flags: '--delete-data', description: 'Also delete its tables, settings, roles and files' }],
       async run([name = ''], { deleteData }, output) {
         const id = await idOf(name);
-        refuse(await plugins.deletePlugin(id, { deleteData: deleteData === true }));
+        const onDeleted = (what: string): void => output.line(`Deleted: ${what}.`);
+        refuse(await plugins.deletePlugin(id, { deleteData: deleteData === true, onDeleted }));
         output.line(`Plugin "${id}" deleted.`);
         const kept = plugins.dataFolderOf(id);
         if (kept !== undefined) output.line(`Its files stay in ${kept}.`);
@@ -201,7 +202,7 @@ function removalCommands(plugins: PluginHost, { idOf, refuse }: Tasks): Command[
 /** The status in WP-CLI's words. */
 function wpCliStatus(status: PluginRecord['status']): string {
   if (status === 'inactive') return 'inactive';
-  return status === 'quarantined' ? 'paused' : 'active';
+  return isPaused(status) ? 'paused' : 'active';
 }
 
 /** Programs read these lines, in one language. */

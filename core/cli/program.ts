@@ -56,12 +56,22 @@ export function siteProgram(site: Site, version: string, streams: Streams = PROC
     '\n`plinth dev [folder...]` starts a site with plugins and themes where you work on them.',
   );
   for (const { owner, value } of site.plugins.registries.commands.all()) {
-    if (!addCommand(program, value, streams))
+    const leftOut = whyLeftOut(program, value, streams);
+    if (leftOut !== undefined)
       streams.error(
-        `Warning: the command "${value.name}" of the plugin "${owner}" is left out, since another one has its name already.\n`,
+        `Warning: the command "${String(value.name)}" of the plugin "${owner}" is left out, since ${leftOut}.\n`,
       );
   }
   return program;
+}
+
+/** Adds a command of a plugin; what is wrong with one leaves all others as they are. */
+function whyLeftOut(program: Program, command: Command, streams: Streams): string | undefined {
+  try {
+    return addCommand(program, command, streams) ? undefined : 'another one has its name already';
+  } catch (error) {
+    return `it cannot be used: ${wordsOf(error)}`;
+  }
 }
 
 /** `user application-password create <user>`: words become nested commands, the rest arguments. False when the name is taken. */
@@ -77,7 +87,8 @@ function addCommand(program: Program, command: Command, streams: Streams): boole
   const name = words.at(-1) ?? '';
   if (parent.commands.some((known) => known.name() === name)) return false;
   const leaf = parent
-    .command(name)
+    .createCommand(name)
+    .copyInheritedSettings(parent)
     .description(command.description)
     .exitOverride()
     .option('--format <format>', 'table, json or csv', 'table');
@@ -88,6 +99,7 @@ function addCommand(program: Program, command: Command, streams: Streams): boole
     const options = leaf.opts<Record<string, string | boolean | undefined>>();
     await command.run(leaf.args, options, createOutput(options.format as Format, streams));
   });
+  parent.addCommand(leaf);
   return true;
 }
 

@@ -1,3 +1,4 @@
+import { isUnfinished } from './migrate.js';
 import { type Database, type Knex, PlinthError } from '../api/index.js';
 
 /** A line of an export: the head, the beginning of a table, one of its rows, or the end. */
@@ -97,7 +98,7 @@ export function damaged(cause?: unknown): PlinthError {
 export async function appliedMigrations(db: Reader): Promise<AppliedMigrations> {
   const rows = await db()<{ owner: string; id: string }>('migrations').orderBy(['owner', 'id']);
   const owners: Record<string, string[]> = {};
-  for (const { owner, id } of rows) (owners[owner] ??= []).push(id);
+  for (const { owner, id } of rows) if (!isUnfinished(owner)) (owners[owner] ??= []).push(id);
   return owners;
 }
 

@@ -1,6 +1,6 @@
 export { readDatabaseUrl } from './database-url.js';
 export { assertReachable, openDatabase, refuseInTransaction, type SiteDatabase } from './database.js';
-export { forgetMigrations, migrate, prepareMigrations, schemaNewer } from './migrate.js';
+export { forgetMigrations, migrate, noteUnfinished, prepareMigrations, schemaNewer, stepsOf } from './migrate.js';
 export { isUniqueViolation, databaseFailure, isContended } from './outage.js';
 export {
   type AppliedMigrations,

@@ -20,9 +20,27 @@ export async function prepareMigrations(db: Database): Promise<void> {
   );
 }
 
+/** Rows of steps whose update was never finished: code from before that update runs over them. */
+const UNFINISHED = 'unfinished:';
+
+interface Applied {
+  readonly done: ReadonlySet<string>;
+  /** Those of `done`, or begun, of an update that was never finished. */
+  readonly unfinished: ReadonlySet<string>;
+}
+
+async function appliedTo(db: Database, owner: string): Promise<Applied> {
+  const rows = await db()<{ owner: string; id: string }>('migrations')
+    .whereIn('owner', [owner, UNFINISHED + owner])
+    .orderBy('id');
+  const of = (name: string): Set<string> => new Set(rows.filter((row) => row.owner === name).map(({ id }) => id));
+  return { done: of(owner), unfinished: of(UNFINISHED + owner) };
+}
+
 /**
  * Applies the migrations of one owner (`core` or a plugin) that this database has not seen, in order.
- * Safe when several nodes start at once: one migrates, the others wait. A step that fails leaves the earlier ones applied.
+ * Safe when several nodes start at once: one migrates, the others wait. Where a step fails, SQLite takes all of them back; MariaDB keeps
+ * those before it, as steps of an update that was never finished.
  * @param options.overNewer also where a newer version was, whose data are about to be replaced
  * @returns the ids applied now
  * @throws PlinthError `db_migration_failed`, `schema_newer` when a newer version was here already
@@ -33,33 +51,60 @@ export async function migrate(
   migrations: readonly Migration[],
   { overNewer = false }: { overNewer?: boolean } = {},
 ): Promise<string[]> {
-  const unknown = overNewer ? [] : await unknownMigrations(db, owner, migrations);
+  const before = await appliedTo(db, owner);
+  const unknown = overNewer ? [] : unknownSteps(before, migrations);
   if (unknown.length > 0) throw schemaNewer(owner, unknown);
-  const pending = await pendingMigrations(db, owner, migrations);
-  if (pending.length === 0) return [];
-  return db.withLock(
-    'migrations',
-    async () => {
-      const applied: string[] = [];
-      for (const migration of await pendingMigrations(db, owner, migrations)) {
-        await apply(db, owner, migration);
-        applied.push(migration.id);
-      }
-      return applied;
-    },
-    { wait: 120_000 },
-  );
+  if (isFinished(before, migrations)) return [];
+  return db.withLock('migrations', () => applyAll(db, owner, migrations), { wait: 120_000 });
+}
+
+async function applyAll(db: Database, owner: string, migrations: readonly Migration[]): Promise<string[]> {
+  const { done } = await appliedTo(db, owner);
+  const pending = migrations.filter(({ id }) => !done.has(id));
+  const run = async (): Promise<void> => {
+    for (const migration of pending) await apply(db, owner, migration);
+    const known = migrations.map(({ id }) => id);
+    await db()('migrations')
+      .where({ owner: UNFINISHED + owner })
+      .whereIn('id', known)
+      .delete();
+  };
+  // SQLite's schema changes are transactional; MySQL commits each at once, so its steps must be repeatable.
+  await unhurried(() => (db.engine === 'sqlite' ? db.transaction(run) : run()));
+  return pending.map(({ id }) => id);
+}
+
+/** The steps of an owner that this database has. */
+export async function stepsOf(db: Database, owner: string): Promise<string[]> {
+  return [...(await appliedTo(db, owner)).done];
+}
+
+/** Notes that steps belong to an update that was taken back, so that the version before runs over them. */
+export async function noteUnfinished(db: Database, owner: string, ids: readonly string[]): Promise<void> {
+  const applied_at = utcText();
+  for (const id of ids)
+    await db()('migrations')
+      .insert({ owner: UNFINISHED + owner, id, applied_at })
+      .onConflict(['owner', 'id'])
+      .ignore();
 }
 
 /** Forgets an owner's migrations, after its tables were dropped. */
 export async function forgetMigrations(db: Database, owner: string): Promise<void> {
-  await db()('migrations').where({ owner }).delete();
+  await db()('migrations')
+    .whereIn('owner', [owner, UNFINISHED + owner])
+    .delete();
 }
 
 /** Steps that were applied to this database, and that this code does not know. */
-async function unknownMigrations(db: Database, owner: string, migrations: readonly Migration[]): Promise<string[]> {
+function unknownSteps({ done, unfinished }: Applied, migrations: readonly Migration[]): string[] {
   const known = new Set(migrations.map(({ id }) => id));
-  return (await db()('migrations').where({ owner }).orderBy('id').pluck<string[]>('id')).filter((id) => !known.has(id));
+  return [...done].filter((id) => !known.has(id) && !unfinished.has(id));
+}
+
+/** Whether all of these steps were applied, in updates that came to their end. */
+function isFinished({ done, unfinished }: Applied, migrations: readonly Migration[]): boolean {
+  return migrations.every(({ id }) => done.has(id) && !unfinished.has(id));
 }
 
 /** The refusal of code that is older than the data it should work on. */
@@ -86,31 +131,28 @@ export function schemaNewer(
   }
 }
 
-async function pendingMigrations(db: Database, owner: string, migrations: readonly Migration[]): Promise<Migration[]> {
-  const done = new Set<string>(await db()('migrations').where({ owner }).pluck('id'));
-  return migrations.filter((migration) => !done.has(migration.id));
-}
-
 async function apply(db: Database, owner: string, migration: Migration): Promise<void> {
-  const run = async (): Promise<void> => {
-    await migration.up(db);
-    const applied_at = utcText();
-    await db()('migrations').insert({ owner, id: migration.id, applied_at });
-  };
   try {
-    // SQLite's schema changes are transactional; MySQL commits each at once, so its steps must be repeatable.
-    await unhurried(() => (db.engine === 'sqlite' ? db.transaction(run) : run()));
+    if (db.engine === 'mysql') await noteUnfinished(db, owner, [migration.id]);
+    await migration.up(db);
+    await db()('migrations').insert({ owner, id: migration.id, applied_at: utcText() });
   } catch (cause) {
     throw new PlinthError(
       'db_migration_failed',
       `Migration ${owner}/${migration.id} failed: ${(cause as Error).message}`,
       {
-        cure: 'Mend the cause and start again: finished steps are kept, this one is repeated.',
+        cure:
+          db.engine === 'sqlite'
+            ? 'Mend the cause and start again: all steps of this update were taken back.'
+            : 'Mend the cause and start again: finished steps are kept, this one is repeated.',
         cause,
       },
     );
   }
 }
+
+/** Whether an owner's row is that of a step of an unfinished update. */
+export const isUnfinished = (owner: string): boolean => owner.startsWith(UNFINISHED);
 
 /** Two processes may create the same table in the same moment; the loser finds it there. */
 async function ignoreExisting(create: () => Promise<void>): Promise<void> {

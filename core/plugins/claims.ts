@@ -47,6 +47,8 @@ export interface Claims {
    * @param stands whether something is there under that name; the first one may have taken it away itself
    */
   hold(kind: ClaimKind, name: string, plugin: string, stands: () => boolean, put: () => Undo): Undo;
+  /** The names of a kind that a plugin was the first to claim. */
+  namesOf(kind: string, plugin: string): string[];
   /** Names that several plugins have now. */
   doubles(): readonly DoubleClaim[];
 }
@@ -137,6 +139,8 @@ export function createClaims(onDouble: (double: DoubleClaim) => void): Claims {
         for (const other of of.held) if (other.plugin === next) other.undo ??= other.put();
       };
     },
+    namesOf: (kind, plugin) =>
+      [...claims.values()].filter((one) => one.kind === kind && firstOf(one) === plugin).map(({ name }) => name),
     doubles: () => [...claims.values()].filter(({ holders }) => holders.size > 1).map(doubleOf),
   };
 }

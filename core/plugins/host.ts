@@ -7,7 +7,6 @@ import {
   PlinthError,
   type PluginManifest,
   type PluginScope,
-  type RolesApi,
   utcText,
 } from '../api/index.js';
 import type { Hooks } from '../hooks/index.js';
@@ -16,7 +15,11 @@ import { createInspection, discoverPlugins, type FoundPlugin } from './discovery
 import type { Faults } from './faults.js';
 import type { Invoke } from './invoke.js';
 import { createGuards, createPluginNotes, createRevisions, type Guards } from './plugin-notes.js';
+import { createPausedPages, type PausedPages } from './paused-pages.js';
 import { createPluginOpener, type PluginOpener } from './plugin-opener.js';
+import type { Grants } from './grants.js';
+import type { PluginTables } from './plugin-tables.js';
+import type { PluginTraces } from './plugin-traces.js';
 import { createPluginRecords } from './plugin-records.js';
 import { createReconciler, type Reconciler } from './reconciler.js';
 import { type HostVersions, unmetRequirement } from './requirements.js';
@@ -30,7 +33,9 @@ interface HostDeps {
   db: Database;
   hooks: Hooks;
   options: OptionsApi & OptionsNow;
-  roles: RolesApi;
+  tables: PluginTables;
+  grants: Grants;
+  traces: PluginTraces;
   faults: Faults;
   invoke: Invoke;
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
@@ -47,6 +52,8 @@ interface HostDeps {
   safeMode: boolean;
   /** What is known of the generation of the options; undefined when nothing is. */
   generation(): number | undefined;
+  /** The addresses of the pages that a plugin registered. */
+  pathsOf(id: string): readonly string[];
   createScope(manifest: PluginManifest, folder: string, undo: UndoList): PluginScope;
 }
 
@@ -96,6 +103,8 @@ export interface Host {
   protects(id: string, thing: string): boolean;
   /** The plugins, by name, that are switched on to protect a thing and do not run. */
   brokenGuards(thing: string): MaybePromise<readonly string[]>;
+  /** The pages of plugins that are switched on and do not run. */
+  pausedRoutes: PausedPages['routes'];
   /** What the requirements of a plugin lack now. */
   unmet(manifest: PluginManifest): Promise<PlinthError | undefined>;
 }
@@ -107,6 +116,7 @@ export function createHost(deps: HostDeps): Host {
   const uninstallable = createUninstallable(createPluginNotes<string>(deps, 'uninstall_plugins'));
   const guards = createGuards(createPluginNotes<readonly string[]>(deps, 'plugin_guards'));
   const quarantine = createPluginNotes<Quarantine>(deps, 'plugin_quarantine');
+  const pausedPages = createPausedPages(createPluginNotes<readonly string[]>(deps, 'plugin_pages'), deps.pathsOf);
   const errors = new Map<string, PlinthError>();
   const queue = createSerialQueue();
   const running = createRunningPlugins({
@@ -114,6 +124,7 @@ export function createHost(deps: HostDeps): Host {
     revisions,
     guards,
     uninstallable,
+    pausedPages,
     onStarted: (id) => void errors.delete(id),
   });
   const opener = createPluginOpener(deps);
@@ -124,7 +135,7 @@ export function createHost(deps: HostDeps): Host {
       typeof stored === 'object' && stored !== null ? Object.values(stored).map(String) : [],
     );
   const activeIds = async (): Promise<string[]> => activeNow();
-  const shared = { ...deps, running, errors, quarantine, revisions, discover, activeIds };
+  const shared = { ...deps, pausedPages, running, errors, quarantine, revisions, discover, activeIds };
   const reconciler = createReconciler({ ...shared, open: opener.open });
   const records = createPluginRecords({ ...shared, isHeld: reconciler.isHeld });
   const brokenGuards = createBrokenGuards({ guards, running, discover, activeNow, state: reconciler.state });
@@ -186,6 +197,7 @@ export function createHost(deps: HostDeps): Host {
     noteChange: running.noteChange,
     protects: (id, thing) => running.get(id)?.manifest.protects.includes(thing) ?? false,
     brokenGuards,
+    pausedRoutes: pausedPages.routes,
     unmet: async (manifest) => unmetRequirement(manifest, deps.versions, running.manifests()),
   };
 }

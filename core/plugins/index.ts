@@ -8,7 +8,7 @@ export { createPluginHost, type PluginHost } from './plugin-host.js';
 export { isFixedPage, pluginAt } from './page-addresses.js';
 export { orderPlugins } from './order.js';
 export type { Owned } from './registries.js';
-export type { PluginRecord } from './state.js';
+export { isPaused, type PluginRecord } from './state.js';
 export { metaBoxes } from './meta-boxes.js';
 export { errorNotices, formFields, formSections, settingsAction } from './settings-forms.js';
 export { noticeHtml, noticesPutAway, PUT_AWAY } from './admin-notices.js';

@@ -1,13 +1,5 @@
-import {
-  type Database,
-  type HookApi,
-  isWpError,
-  type OptionsApi,
-  PlinthError,
-  type TranslationApi,
-  WpError,
-} from '../api/index.js';
-import { migrate } from '../db/index.js';
+import { type HookApi, isWpError, type OptionsApi, PlinthError, type TranslationApi, WpError } from '../api/index.js';
+import { migrate, refuseInTransaction, type SiteDatabase } from '../db/index.js';
 import { describeFailure } from './describe-failure.js';
 import { inspectPlugin } from './discovery.js';
 import type { Faults } from './faults.js';
@@ -15,10 +7,12 @@ import type { Host } from './host.js';
 import type { Invoke } from './invoke.js';
 import { dependants } from './order.js';
 import { createPluginRemoval, type PluginRemoval } from './plugin-removal.js';
+import type { PluginTables } from './plugin-tables.js';
+import type { PluginTraces } from './plugin-traces.js';
 import { createPluginValidation, type PluginValidation } from './plugin-validation.js';
 import { catchPrinted } from './printed.js';
 import type { HostVersions } from './requirements.js';
-import type { PluginRecord } from './state.js';
+import { isPaused, type PluginRecord } from './state.js';
 
 /** Switching plugins on and off, under WordPress's names. A plugin is named by its folder. */
 export interface Lifecycle extends PluginValidation, PluginRemoval {
@@ -54,7 +48,9 @@ interface SwitchOptions {
 }
 
 interface LifecycleDeps {
-  db: Database;
+  db: SiteDatabase;
+  tables: PluginTables;
+  traces: PluginTraces;
   hooks: HookApi;
   options: OptionsApi;
   host: Host;
@@ -77,6 +73,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     id: string,
     { silent = false, throws = false }: SwitchOptions = {},
   ): Promise<WpError | null> {
+    refuseInTransaction(deps.db, 'Switching a plugin on');
     const invalid = await validation.validatePlugin(id);
     if (invalid) return invalid;
     const record = (await host.record(id)) as PluginRecord;
@@ -109,7 +106,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       await hooks.doAction('activate_plugin', record.id, false);
       await hooks.doAction(`activate_${record.id}`, false);
     }
-    await migrate(deps.db, manifest.id, module.migrations ?? []);
+    await migrate(deps.tables.ownedBy(manifest.id), manifest.id, module.migrations ?? []);
     if (!silent) await invoke(manifest.id, 'activate', async () => module.activate?.(scope));
     // Whoever saw it neither go nor come runs the code from before.
     await host.renew(record.id);
@@ -120,6 +117,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     ids: string | readonly string[],
     { silent = false }: SwitchOptions = {},
   ): Promise<void> {
+    refuseInTransaction(deps.db, 'Switching a plugin off');
     const before = await host.activeIds();
     let active = before;
     for (const id of typeof ids === 'string' ? [ids] : ids) {
@@ -155,12 +153,12 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       const found = folder === undefined ? await host.record(id) : await inspectPlugin(id, folder);
       if (!found?.manifest) return;
       const plugin = await host.open(found);
-      await migrate(deps.db, id, plugin.module.migrations ?? [], { overNewer: folder !== undefined });
+      await migrate(deps.tables.ownedBy(id), id, plugin.module.migrations ?? [], { overNewer: folder !== undefined });
     },
     ...removal,
     isPluginActive: async (id) => (await host.activeIds()).includes(id),
     isPluginInactive: async (id) => !(await host.activeIds()).includes(id),
-    isPluginPaused: async (id) => (await host.record(id))?.status === 'quarantined',
+    isPluginPaused: async (id) => isPaused((await host.record(id))?.status ?? 'inactive'),
     ...validation,
     async validateActivePlugins() {
       if (!Array.isArray(await options.getOption<unknown>('active_plugins', [])))

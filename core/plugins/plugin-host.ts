@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { Database, HostFunctions, OptionsApi, RolesApi } from '../api/index.js';
+import type { HostFunctions, OptionsApi, RolesApi } from '../api/index.js';
+import type { SiteDatabase } from '../db/index.js';
 import { currentContext, SCHEDULED } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
@@ -13,6 +14,10 @@ import { createInstaller, type Installer } from './install/install.js';
 import { createInvoke, type Invoke } from './invoke.js';
 import { createLifecycle, type Lifecycle } from './lifecycle.js';
 import { createPluginFunctions } from './plugin-functions.js';
+import { createGrants, type Grant } from './grants.js';
+import { createPluginNotes } from './plugin-notes.js';
+import { createPluginTables } from './plugin-tables.js';
+import { createPluginTraces, type Traces } from './plugin-traces.js';
 import { createRegistries, type Registries } from './registries.js';
 import type { HostVersions } from './requirements.js';
 import { createScope } from './scope.js';
@@ -47,6 +52,7 @@ export interface PluginHost
       | 'hosts'
       | 'noteChange'
       | 'brokenGuards'
+      | 'pausedRoutes'
     >,
     Lifecycle,
     Installer {
@@ -69,7 +75,7 @@ interface PluginHostDeps {
   bundled: readonly string[];
   /** Those of them that are never set aside for their faults. */
   kept?: readonly string[];
-  db: Database;
+  db: SiteDatabase;
   /** Whether a database or a crowded machine keeps somebody waiting now. */
   isHeldUp?(): boolean;
   /** What is known of the generation of the options, by which a request knows that nothing of them has changed. */
@@ -103,10 +109,24 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const claims = createClaims(({ kind, name, plugins }) =>
     log.warn({ plugin: plugins.at(-1), first: plugins[0], kind, name }, 'two plugins claim one name'),
   );
+  const tables = createPluginTables(db);
+  const grants = createGrants(roles, createPluginNotes<readonly Grant[]>(deps, 'plugin_grants'));
+  const traces = createPluginTraces({
+    db,
+    options: deps.options,
+    functions: deps.functions,
+    claims,
+    tables,
+    grants,
+    notes: createPluginNotes<Traces>(deps, 'plugin_traces'),
+  });
   const installed = join(config.dataDir, 'plugins');
   const folders = [join(config.root, 'plugins'), installed];
   const host = createHost({
     ...deps,
+    tables,
+    grants,
+    traces,
     faults,
     invoke,
     folders,
@@ -114,14 +134,19 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     cache: join(config.root, 'dist', 'plugins'),
     safeMode: config.safeMode,
     generation: () => deps.generation?.(),
+    pathsOf: (id) =>
+      registries.frontRoutes
+        .all()
+        .filter(({ owner }) => owner === id)
+        .map(({ value }) => value.path),
     createScope(manifest, folder, undo) {
       // The folder may have been replaced since its views were read.
       deps.views.forgetFiles(folder);
-      return createScope(scopeParts(), manifest, folder, undo);
+      return createScope({ ...scopeParts(), db: tables.ownedBy(manifest.id) }, manifest, folder, undo);
     },
   });
   const { production, dataDir } = config;
-  const lifecycle = createLifecycle({ ...deps, host, faults, invoke, production, dataDir, text });
+  const lifecycle = createLifecycle({ ...deps, tables, traces, host, faults, invoke, production, dataDir, text });
   const pluginFunctions = createPluginFunctions({
     host,
     lifecycle,
@@ -177,6 +202,7 @@ function hostFunctions(host: Host) {
     hosts: host.hosts,
     noteChange: host.noteChange,
     brokenGuards: host.brokenGuards,
+    pausedRoutes: host.pausedRoutes,
   };
 }
 

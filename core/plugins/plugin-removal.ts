@@ -1,22 +1,31 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { type Database, type HookApi, isWpError, type TranslationApi, WpError } from '../api/index.js';
-import { forgetMigrations } from '../db/index.js';
+import { type HookApi, isWpError, type TranslationApi, WpError } from '../api/index.js';
+import { forgetMigrations, refuseInTransaction, type SiteDatabase } from '../db/index.js';
 import { pluginDataFolder } from './discovery.js';
 import { describeFailure } from './describe-failure.js';
 import type { Faults } from './faults.js';
 import type { Host } from './host.js';
 import type { Invoke } from './invoke.js';
+import type { PluginTraces } from './plugin-traces.js';
 import { uninstallFile } from './uninstallable.js';
 
 interface PluginRemovalDeps {
-  readonly db: Database;
+  readonly db: SiteDatabase;
   readonly hooks: HookApi;
   readonly host: Host;
   readonly faults: Faults;
   readonly invoke: Invoke;
+  readonly traces: Pick<PluginTraces, 'sweep'>;
   readonly dataDir: string;
   readonly text: TranslationApi;
+}
+
+interface RemovalOptions {
+  /** What it stored goes too: what it cleans up itself, and all that the host knows of. */
+  readonly deleteData?: boolean;
+  /** Told what was deleted of its data, a line for each. */
+  readonly onDeleted?: (what: string) => void;
 }
 
 /** Uninstalls plugins, and deletes their folders and data. */
@@ -25,14 +34,14 @@ export interface PluginRemoval {
    * Lets the plugin clean up behind itself, once it is switched off (`uninstall_plugin`).
    * @returns true when its file for that was run, null when its module's `uninstall` was, or there was nothing to do
    */
-  uninstallPlugin(id: string, options?: { deleteData?: boolean }): Promise<true | null | WpError>;
+  uninstallPlugin(id: string, options?: RemovalOptions): Promise<true | null | WpError>;
   /** Whether a plugin has something to do when it is deleted (`is_uninstallable_plugin`). */
   isUninstallablePlugin(id: string): Promise<boolean>;
   /**
    * Uninstalls and removes the folder of an installed plugin (`delete_plugins`).
    * @param options `deleteData`: what it stored goes too, with the files in its data folder
    */
-  deletePlugin(id: string, options?: { deleteData?: boolean }): Promise<true | WpError>;
+  deletePlugin(id: string, options?: RemovalOptions): Promise<true | WpError>;
   /** The data folder of a plugin, which stays when that is deleted without its data; undefined when it has none. */
   dataFolderOf(id: string): string | undefined;
 }
@@ -42,7 +51,7 @@ export function createPluginRemoval(deps: PluginRemovalDeps): PluginRemoval {
 
   async function uninstallPlugin(
     id: string,
-    { deleteData = false }: { deleteData?: boolean } = {},
+    { deleteData = false, onDeleted = () => undefined }: RemovalOptions = {},
   ): Promise<true | null | WpError> {
     const record = await host.record(id);
     if (record && record.status !== 'inactive')
@@ -50,7 +59,11 @@ export function createPluginRemoval(deps: PluginRemovalDeps): PluginRemoval {
     const known = await host.uninstallable.all();
     await hooks.doAction('pre_uninstall_plugin', id, known);
     const file = record && uninstallFile(record.folder);
-    if (!record || (file === undefined && !(id in known))) return null;
+    if (!record) return null;
+    if (file === undefined && !(id in known)) {
+      if (deleteData) await sweep(id, onDeleted);
+      return null;
+    }
     if (file === undefined) await hooks.doAction(`uninstall_${id}`);
     try {
       const plugin = await (file === undefined ? host.open(record) : host.openUninstall(record, file));
@@ -62,12 +75,19 @@ export function createPluginRemoval(deps: PluginRemovalDeps): PluginRemoval {
         return describeFailure(record, error, (name, why) => text.__('“%1$s” could not clean up: %2$s', name, why));
     }
     await host.uninstallable.forget(id);
-    if (deleteData) await forgetMigrations(deps.db, id);
+    if (deleteData) await sweep(id, onDeleted);
     await deps.faults.clear(id);
     return file === undefined ? null : true;
   }
 
-  async function deletePlugin(id: string, removal?: { deleteData?: boolean }): Promise<true | WpError> {
+  /** What the plugin did not clean up itself. */
+  async function sweep(id: string, onDeleted: (what: string) => void): Promise<void> {
+    for (const what of await deps.traces.sweep(id)) onDeleted(what);
+    await forgetMigrations(deps.db, id);
+  }
+
+  async function deletePlugin(id: string, removal?: RemovalOptions): Promise<true | WpError> {
+    refuseInTransaction(deps.db, 'Deleting a plugin');
     const record = await host.record(id);
     if (record?.bundled)
       return new WpError(

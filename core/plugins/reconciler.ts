@@ -1,6 +1,7 @@
 import { PlinthError, type PluginManifest } from '../api/index.js';
 import type { FoundPlugin } from './discovery.js';
 import { orderPlugins } from './order.js';
+import type { PausedPages } from './paused-pages.js';
 import type { PluginNotes, Revisions } from './plugin-notes.js';
 import { type HostVersions, unmetRequirement } from './requirements.js';
 import type { RunningPlugins } from './running-plugins.js';
@@ -12,6 +13,7 @@ interface ReconcilerDeps {
   /** Loads no plugin code at all. */
   readonly safeMode: boolean;
   readonly running: RunningPlugins;
+  readonly pausedPages: PausedPages;
   /** Why a plugin that is switched on does not run, by its id. */
   readonly errors: Map<string, PlinthError>;
   readonly quarantine: PluginNotes<Quarantine>;
@@ -67,6 +69,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
     for (const id of running.ids().reverse()) if (!wanted.includes(id)) await running.stop(id);
     for (const id of running.ids()) if (running.isStale(id, revisions[id] ?? '')) await running.stopWithDependants(id);
     await startAll(wanted);
+    await deps.pausedPages.look(active.filter((id) => !running.get(id)));
     state = next;
     return true;
   }

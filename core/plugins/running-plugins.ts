@@ -1,4 +1,4 @@
-import type { Database, DeclaredHosts, PluginManifest, RolesApi } from '../api/index.js';
+import type { DeclaredHosts, PluginManifest } from '../api/index.js';
 import { isReading } from '../context/readings.js';
 import { migrate } from '../db/index.js';
 import type { Faults } from './faults.js';
@@ -6,19 +6,25 @@ import type { Invoke } from './invoke.js';
 import { allHosts } from './manifest-hosts.js';
 import { withMeantName } from './describe-failure.js';
 import { dependants } from './order.js';
+import type { PausedPages } from './paused-pages.js';
+import type { Grants } from './grants.js';
 import type { Guards, Revisions } from './plugin-notes.js';
+import type { PluginTables } from './plugin-tables.js';
+import type { PluginTraces } from './plugin-traces.js';
 import type { RunningPlugin } from './state.js';
 import type { UndoList } from './undo-list.js';
 import type { Uninstallable } from './uninstallable.js';
 
 interface RunningPluginsDeps {
-  readonly db: Database;
-  readonly roles: RolesApi;
+  readonly tables: Pick<PluginTables, 'ownedBy'>;
+  readonly grants: Pick<Grants, 'grant'>;
   readonly faults: Faults;
   readonly invoke: Invoke;
   readonly revisions: Revisions;
   readonly guards: Guards;
   readonly uninstallable: Uninstallable;
+  readonly pausedPages: PausedPages;
+  readonly traces: Pick<PluginTraces, 'note'>;
   /** Called with the id of each plugin that has started. */
   onStarted(id: string): void;
 }
@@ -75,6 +81,8 @@ export function createRunningPlugins(deps: RunningPluginsDeps): RunningPlugins {
     }
     await deps.uninstallable.note(id, module.uninstall);
     await deps.guards.note(manifest);
+    await deps.pausedPages.note(id);
+    await deps.traces.note(id);
     running.set(id, plugin);
     noteRunning();
     startedFrom.set(id, (await deps.revisions.all())[id] ?? '');
@@ -115,10 +123,10 @@ export function createRunningPlugins(deps: RunningPluginsDeps): RunningPlugins {
 
 async function boot(
   { manifest, module, scope }: RunningPlugin,
-  { db, roles, invoke }: Pick<RunningPluginsDeps, 'db' | 'roles' | 'invoke'>,
+  { tables, grants, invoke }: Pick<RunningPluginsDeps, 'tables' | 'grants' | 'invoke'>,
 ): Promise<void> {
-  await migrate(db, manifest.id, module.migrations ?? []);
-  await grantContributions(roles, manifest);
+  await migrate(tables.ownedBy(manifest.id), manifest.id, module.migrations ?? []);
+  await grants.grant(manifest);
   await invoke(manifest.id, 'boot', async () => {
     try {
       await module.boot?.(scope);
@@ -126,20 +134,4 @@ async function boot(
       throw withMeantName(error);
     }
   });
-}
-
-/** Gives roles what a plugin's manifest says: its own roles, and its capabilities to roles that exist. Repeating it changes nothing. */
-async function grantContributions(roles: RolesApi, manifest: PluginManifest): Promise<void> {
-  for (const [name, { label, capabilities }] of Object.entries(manifest.contributes.roles ?? {})) {
-    const role = await roles.getRole(name);
-    if (!role)
-      await roles.addRole(name, label, Object.fromEntries(capabilities.map((capability) => [capability, true])));
-  }
-  for (const [capability, holders] of Object.entries(manifest.contributes.capabilities ?? {})) {
-    for (const holder of holders) {
-      const role = await roles.getRole(holder);
-      // A capability that was taken away by hand (false) stays away.
-      if (role && !(capability in role.capabilities)) await roles.addRoleCap(holder, capability);
-    }
-  }
 }

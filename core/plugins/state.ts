@@ -7,6 +7,11 @@ import type { UndoList } from './undo-list.js';
  */
 export type PluginStatus = 'inactive' | 'active' | 'waiting' | 'failed' | 'quarantined';
 
+/** Whether a plugin is switched on and does not run, for whatever reason. */
+export function isPaused(status: PluginStatus): boolean {
+  return status !== 'inactive' && status !== 'active';
+}
+
 /** A plugin as lists show it. */
 export interface PluginRecord {
   readonly id: string;

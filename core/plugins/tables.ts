@@ -14,8 +14,15 @@ export interface PluginFault {
   readonly open_until: string | null;
 }
 
+/** A row of `plugin_tables`: a table that a plugin made. */
+export interface PluginTableRow {
+  readonly name: string;
+  readonly plugin: string;
+}
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     plugin_faults: PluginFault;
+    plugin_tables: PluginTableRow;
   }
 }

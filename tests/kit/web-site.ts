@@ -1,7 +1,6 @@
 import type { Express } from 'express';
 import type {
   ContentTypesApi,
-  Database,
   Formatting,
   NonceApi,
   ObjectCacheApi,
@@ -38,7 +37,7 @@ import { type Engine, scratchDatabase } from './databases.js';
 /** The web parts of a site on a database of its own, without plugins, theme and content. */
 export interface WebSite {
   app: Express;
-  db: Database;
+  db: SiteDatabase;
   rest: Rest;
   hooks: Hooks;
   formatting: Formatting;

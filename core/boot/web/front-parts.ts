@@ -37,7 +37,7 @@ export function createSiteFront(site: Site, parts: FrontParts): Handler {
     renderView: pageViews.renderView,
   });
   return createFront({
-    routes: () => plugins.registries.frontRoutes.all(),
+    routes: () => withPaused(plugins.registries.frontRoutes.all(), plugins.pausedRoutes()),
     pages: createSitePages(site, contentViews, pageViews),
     makeRequest,
     hooks,
@@ -45,6 +45,10 @@ export function createSiteFront(site: Site, parts: FrontParts): Handler {
     send,
     siteUrl: config.siteUrl,
   });
+}
+
+function withPaused<T>(routes: readonly T[], paused: readonly T[]): readonly T[] {
+  return paused.length === 0 ? routes : [...routes, ...paused];
 }
 
 function documentTexts({ hooks, options, content, formatting, i18n }: Site) {

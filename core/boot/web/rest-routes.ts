@@ -2,6 +2,7 @@ import { registerEditingRoute, registerLookRoute, registerThingsRoute } from '..
 import { isWpError, PlinthError } from '../../api/index.js';
 import { currentContext } from '../../context/index.js';
 import { fetchSafely } from '../../network/index.js';
+import { isPaused } from '../../plugins/index.js';
 import { registerWpV2 } from '../../rest/wp-v2/index.js';
 import type { Site } from '../site.js';
 import { siteNameOf } from '../layout-data.js';
@@ -94,7 +95,7 @@ function restPlugins({ plugins }: Site) {
               {
                 id,
                 active: status !== 'inactive',
-                paused: status === 'quarantined',
+                paused: isPaused(status),
                 name: manifest.name,
                 pluginUri: '',
                 author: manifest.author,

@@ -15,6 +15,7 @@ import { indexCommentAddresses } from './014-comment-addresses.js';
 import { addCommentOrigins } from './015-comment-origins.js';
 import { createKeptVersions } from './016-kept-versions.js';
 import { createImports } from './017-imports.js';
+import { createPluginTables } from './018-plugin-tables.js';
 import { createSiteRecordTables } from './007-site-records.js';
 
 /** The host's own schema, in order. Released steps never change; a change is a new step. */
@@ -36,4 +37,5 @@ export const coreMigrations: Migration[] = [
   addCommentOrigins,
   createKeptVersions,
   createImports,
+  createPluginTables,
 ];

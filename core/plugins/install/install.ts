@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Database, type HookApi, PlinthError, WpError } from '../../api/index.js';
+import { type HookApi, PlinthError, WpError } from '../../api/index.js';
+import { noteUnfinished, refuseInTransaction, type SiteDatabase, stepsOf } from '../../db/index.js';
 import { isPluginId, readManifest } from '../manifest.js';
 import type { Host } from '../host.js';
 import { hostMismatch, type HostVersions } from '../requirements.js';
@@ -31,9 +32,9 @@ export interface Installer {
 }
 
 interface InstallerDeps {
-  db: Database;
+  db: SiteDatabase;
   hooks: HookApi;
-  host: Pick<Host, 'record' | 'restart' | 'release' | 'quarantine' | 'reconcile'>;
+  host: Pick<Host, 'record' | 'restart' | 'release' | 'quarantine' | 'reconcile' | 'unmet'>;
   /** Where installed plugins live. */
   folder: string;
   versions: HostVersions;
@@ -75,6 +76,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
         throw new PlinthError('folder_exists', `The plugin "${id}" is installed already.`, {
           cure: 'Update it instead, or delete it first.',
         });
+      if (before && before.status !== 'inactive') await assertRequired(unpacked);
       if (before) await replace(before, unpacked, join(workshop, SHELF, id));
       else await rename(unpacked, join(deps.folder, id));
       await hooks.doAction('upgrader_process_complete', null, {
@@ -101,10 +103,17 @@ export function createInstaller(deps: InstallerDeps): Installer {
     return { id, unpacked };
   }
 
+  /** A plugin that is switched on stays as it is when its new version needs what is not there. */
+  async function assertRequired(unpacked: string): Promise<void> {
+    const unmet = await host.unmet(await readManifest(unpacked));
+    if (unmet) throw unmet;
+  }
+
   /** Puts a new version in the place of the one before, and the one before back when the new one does not start. */
   async function replace(before: PluginRecord, unpacked: string, shelf: string): Promise<void> {
     const { id, folder, status } = before;
     await mkdir(dirname(shelf), { recursive: true });
+    const steps = await stepsOf(db, id);
     await swap(folder, unpacked, shelf);
     if (status === 'inactive') return;
     // A plugin that was set aside gets another chance with its new version.
@@ -113,11 +122,14 @@ export function createInstaller(deps: InstallerDeps): Installer {
     const after = await host.record(id);
     if (after?.status !== 'failed') return;
     await swap(folder, shelf, unpacked);
+    const later = (await stepsOf(db, id)).filter((step) => !steps.includes(step));
+    await noteUnfinished(db, id, later);
     await host.restart(id);
+    const back = await host.record(id);
     if (status === 'quarantined') await host.quarantine(id, before.error?.message ?? '');
     throw new PlinthError(
       'plugin_update_failed',
-      `The new version of "${id}" could not start: ${after.error?.message ?? ''} Version ${before.manifest?.version ?? 'before'} was put back.`,
+      `The new version of "${id}" could not start: ${after.error?.message ?? ''} ${outcome(before, back)}`,
       {
         cure: 'Ask the plugin’s author for a version that starts.',
       },
@@ -138,6 +150,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
   return {
     recoverInstallations: () => db.withLock(LOCK, recover, { wait: WAIT_MS }),
     async installPlugin(zip, options = {}) {
+      refuseInTransaction(db, 'Installing a plugin');
       try {
         return await db.withLock(LOCK, () => install(zip, options), { wait: WAIT_MS });
       } catch (error) {
@@ -163,6 +176,13 @@ async function namesIn(folder: string, prefix = ''): Promise<string[]> {
     throw error;
   });
   return names.filter((name) => name.startsWith(prefix));
+}
+
+/** What became of the version before, as it is now. */
+function outcome(before: PluginRecord, back: PluginRecord | undefined): string {
+  const version = `Version ${before.manifest?.version ?? 'before'}`;
+  if (back?.status === 'active') return `${version} was put back, and runs.`;
+  return `${version} was put back, and does not run: ${back?.error?.message ?? back?.status ?? 'it is gone'}`;
 }
 
 /** WordPress's codes, where it has one. */

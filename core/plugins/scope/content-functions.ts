@@ -1,5 +1,6 @@
 import type { HostFunctions, PluginScope, Undo } from '../../api/index.js';
 import type { heldNames } from '../held-names.js';
+import { checkFunction } from '../checked-entries.js';
 import { nameMeta, nameSetting, orElse } from '../named-parts.js';
 import { checkedText } from '../page-replies.js';
 import type { ScopeContext } from './scope-context.js';
@@ -57,6 +58,7 @@ export function contentFunctions({ parts, id, keep, claim, named }: ScopeContext
     },
     registerMeta: (type, key, args) => held.registerMeta(type, key, args && nameMeta(args, key, named)),
     addShortcode: (tag, callback) => (
+      checkFunction(`addShortcode('${tag}', …)`, callback),
       claim('shortcode', tag),
       keep(
         functions.addShortcode(

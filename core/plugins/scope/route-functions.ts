@@ -1,4 +1,5 @@
 import { PlinthError, type PageRequest, type PluginScope } from '../../api/index.js';
+import { checkCommand, checkFunction } from '../checked-entries.js';
 import { checkPath, checkSlug } from '../page-addresses.js';
 import { nameEndpoints, nameField, nameWords } from '../named-parts.js';
 import { checkedReply, noPage } from '../page-replies.js';
@@ -37,6 +38,7 @@ export function pageFunctions({ parts, id, keep, claim, named, redirectTarget }:
     wpRedirect: (location, status) => functions.wpRedirect(redirectTarget(location), status),
     registerFrontRoute: (route) => (
       checkPath(route.path),
+      checkFunction(`registerFrontRoute('${route.path}', …).handler`, route.handler),
       claim('page', route.path),
       keep(
         registries.frontRoutes.add(id, {
@@ -53,6 +55,7 @@ export function pageFunctions({ parts, id, keep, claim, named, redirectTarget }:
     ),
     addMenuPage(page) {
       checkSlug(page.slug);
+      checkFunction(`addMenuPage('${page.slug}', …).handler`, page.handler);
       // Each request that fires `admin_menu` may add the same page again.
       const { undo: takeBack, isNew } = registries.adminPages.put(id, ({ slug }) => slug, {
         ...nameWords(page, named),
@@ -69,6 +72,7 @@ export function pageFunctions({ parts, id, keep, claim, named, redirectTarget }:
       });
     },
     addCommand: (command) => (
+      checkCommand(command),
       claim('command', command.name.replace(/ [<[].*$/, '')),
       keep(
         registries.commands.add(id, {

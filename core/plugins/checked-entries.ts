@@ -1,0 +1,43 @@
+import { type Command, PlinthError } from '../api/index.js';
+
+const WORDS = /^[a-z][\w-]*(?: [a-z][\w-]*)*(?: (?:<[\w.-]+>|\[[\w.-]+\]))*$/i;
+const FLAGS = /^-/;
+
+/**
+ * Refuses a registration whose function is missing, at once and by name: later it would be the visitor who meets it.
+ * @throws PlinthError `callback_missing`
+ */
+export function checkFunction(call: string, given: unknown): void {
+  if (typeof given === 'function') return;
+  throw new PlinthError(
+    'callback_missing',
+    `${call} needs a function, and got ${given === null ? 'null' : typeof given}.`,
+    {
+      cure: 'Look at what is passed: an import of another name is undefined.',
+    },
+  );
+}
+
+/**
+ * Refuses a command that the command line could not offer.
+ * @throws PlinthError `command_invalid`, `callback_missing`
+ */
+export function checkCommand({ name, description, options = [], run }: Partial<Command>): void {
+  if (typeof name !== 'string' || !WORDS.test(name))
+    throw invalid(
+      `The command ${JSON.stringify(name) ?? 'undefined'} has no name that can be typed`,
+      'Name it as in "parcel send <number>".',
+    );
+  if (typeof description !== 'string' || description.trim() === '')
+    throw invalid(`The command "${name}" has no description`, 'Say in a few words what it does.');
+  if (
+    !Array.isArray(options) ||
+    options.some((option) => typeof option?.flags !== 'string' || !FLAGS.test(option.flags))
+  )
+    throw invalid(`The command "${name}" has an option without flags`, 'Write its flags as in "--seed <n>".');
+  checkFunction(`addCommand('${name}', …).run`, run);
+}
+
+function invalid(what: string, cure: string): PlinthError {
+  return new PlinthError('command_invalid', `${what}.`, { cure });
+}

@@ -1,0 +1,51 @@
+import { type FrontRoute, PlinthError } from '../api/index.js';
+import type { PluginNotes } from './plugin-notes.js';
+import type { Owned } from './registries.js';
+
+/** The pages of plugins that are switched on and do not run, which are not gone: they come back. */
+export interface PausedPages {
+  /** Keeps which pages a plugin that runs has. */
+  note(id: string): Promise<void>;
+  /** Learns which plugins are switched on and do not run. */
+  look(ids: readonly string[]): Promise<void>;
+  /** Answers at the addresses of those: 503. */
+  routes(): readonly Owned<FrontRoute>[];
+}
+
+export function createPausedPages(
+  notes: PluginNotes<readonly string[]>,
+  pathsOf: (id: string) => readonly string[],
+): PausedPages {
+  let routes: readonly Owned<FrontRoute>[] = [];
+  return {
+    async note(id) {
+      const paths = pathsOf(id).filter(isItsOwn).sort();
+      const known = (await notes.all())[id] ?? [];
+      if (known.join() !== paths.join()) await notes.set(id, paths.length === 0 ? undefined : paths);
+    },
+    async look(ids) {
+      const known = ids.length === 0 ? {} : await notes.all();
+      routes = ids.flatMap((id) => (known[id] ?? []).map((path) => ({ owner: id, value: pausedRoute(id, path) })));
+    },
+    routes: () => routes,
+  };
+}
+
+/** An address that others may have as well is left to them. */
+function isItsOwn(path: string): boolean {
+  const [first = ''] = path.split('/').filter(Boolean);
+  return first !== '' && !first.startsWith(':');
+}
+
+function pausedRoute(id: string, path: string): FrontRoute {
+  return {
+    path,
+    handler() {
+      throw new PlinthError('plugin_paused', `The plugin "${id}" is paused.`, {
+        cure: 'Open Plugins, read what happened, then update the plugin or switch it off.',
+        status: 503,
+        kind: 'outage',
+      });
+    },
+  };
+}

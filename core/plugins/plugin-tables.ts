@@ -1,0 +1,41 @@
+import { type Database, PlinthError } from '../api/index.js';
+
+/** Which tables plugins made. */
+export interface PluginTables {
+  /** The site's database in a plugin's name: what it creates is its own, and another plugin's it does not get. */
+  ownedBy(id: string): Database;
+  of(id: string): Promise<string[]>;
+  /** Drops a plugin's tables. @returns their names */
+  drop(id: string): Promise<string[]>;
+}
+
+export function createPluginTables(db: Database): PluginTables {
+  const of = async (id: string): Promise<string[]> =>
+    db()('plugin_tables').where({ plugin: id }).orderBy('name').pluck<string[]>('name');
+
+  async function createFor(id: string, name: string, build: Parameters<Database['createTable']>[1]): Promise<void> {
+    const holder = await db()('plugin_tables').where({ name }).first('plugin');
+    if (holder && holder.plugin !== id)
+      throw new PlinthError('table_taken', `The table "${name}" belongs to the plugin "${holder.plugin}".`, {
+        cure: `Begin the name with that of the plugin: "${id.replaceAll('-', '_')}_…".`,
+      });
+    const isThere = await db().schema.hasTable(name);
+    await db.createTable(name, build);
+    // What was there before may be somebody else's.
+    if (!holder && !isThere) await db()('plugin_tables').insert({ name, plugin: id }).onConflict('name').ignore();
+  }
+
+  return {
+    ownedBy: (id) =>
+      Object.assign(() => db(), db, {
+        createTable: (name: string, build: Parameters<Database['createTable']>[1]) => createFor(id, name, build),
+      }),
+    of,
+    async drop(id) {
+      const names = await of(id);
+      for (const name of names) await db().schema.dropTableIfExists(name);
+      await db()('plugin_tables').where({ plugin: id }).delete();
+      return names;
+    },
+  };
+}

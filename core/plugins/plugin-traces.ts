@@ -1,0 +1,111 @@
+import type { Database, HostFunctions, OptionsApi } from '../api/index.js';
+import type { Claims } from './claims.js';
+import type { Grants } from './grants.js';
+import type { PluginNotes } from './plugin-notes.js';
+import type { PluginTables } from './plugin-tables.js';
+
+/** What a plugin that ran leaves in the database, as far as the host knows of it. */
+export interface Traces {
+  readonly settings: readonly string[];
+  /** With their kinds of things: `subtitle (post page)`. */
+  readonly metaKeys: readonly string[];
+  readonly jobs: readonly string[];
+}
+
+export interface PluginTraces {
+  /** Keeps what a plugin that runs has registered. */
+  note(id: string): Promise<void>;
+  /** Deletes what a plugin left. @returns what that was, a line for each */
+  sweep(id: string): Promise<string[]>;
+}
+
+interface TracesDeps {
+  readonly db: Database;
+  readonly options: Pick<OptionsApi, 'deleteOption'>;
+  readonly grants: Pick<Grants, 'takeBack'>;
+  readonly functions: Pick<HostFunctions, 'wpUnscheduleHook'>;
+  readonly claims: Pick<Claims, 'namesOf'>;
+  readonly tables: PluginTables;
+  readonly notes: PluginNotes<Traces>;
+}
+
+/** Metadata of the host itself. */
+const OF_HOST = /^_(?:wp_|edit_|thumbnail_id)/;
+const META_TABLES: Readonly<Record<string, 'postmeta' | 'usermeta' | 'termmeta' | 'commentmeta'>> = {
+  post: 'postmeta',
+  user: 'usermeta',
+  term: 'termmeta',
+  comment: 'commentmeta',
+};
+const NONE: Traces = { settings: [], metaKeys: [], jobs: [] };
+
+export function createPluginTraces(deps: TracesDeps): PluginTraces {
+  const { db, notes } = deps;
+
+  async function sweepSettings({ settings }: Traces): Promise<string[]> {
+    const gone: string[] = [];
+    for (const name of settings) if (await deps.options.deleteOption(name)) gone.push(`setting ${name}`);
+    return gone;
+  }
+
+  async function sweepMetadata({ metaKeys }: Traces): Promise<string[]> {
+    const gone: string[] = [];
+    for (const claimed of metaKeys) {
+      const [, key = '', type = ''] = /^(.*) \((\w+)[^)]*\)$/.exec(claimed) ?? [];
+      const table = META_TABLES[type];
+      if (!table || key === '' || OF_HOST.test(key)) continue;
+      const rows = await db()(table).where({ meta_key: key }).delete();
+      if (rows > 0) gone.push(`metadata ${key}`);
+    }
+    return gone;
+  }
+
+  async function sweepWork(id: string, { jobs }: Traces): Promise<string[]> {
+    const gone: string[] = [];
+    for (const queue of jobs) if ((await db()('jobs').where({ queue }).delete()) > 0) gone.push(`jobs ${queue}`);
+    const hooks = await db()('cron_events').where('hook', 'like', `${id}/%`).distinct().pluck<string[]>('hook');
+    for (const hook of hooks) {
+      await deps.functions.wpUnscheduleHook(hook);
+      gone.push(`event ${hook}`);
+    }
+    return gone;
+  }
+
+  return {
+    async note(id) {
+      const now: Traces = {
+        settings: deps.claims.namesOf('setting', id).filter((name) => isOwnName(id, name)),
+        metaKeys: deps.claims.namesOf('meta key', id),
+        jobs: deps.claims.namesOf('job', id),
+      };
+      const known = (await notes.all())[id] ?? NONE;
+      // What an earlier version registered is its own, too.
+      const all: Traces = {
+        settings: joined(known.settings, now.settings),
+        metaKeys: joined(known.metaKeys, now.metaKeys),
+        jobs: joined(known.jobs, now.jobs),
+      };
+      if (JSON.stringify(all) !== JSON.stringify(known)) await notes.set(id, all);
+    },
+    async sweep(id) {
+      const known = (await notes.all())[id] ?? NONE;
+      const gone = [
+        ...(await deps.tables.drop(id)).map((name) => `table ${name}`),
+        ...(await sweepSettings(known)),
+        ...(await sweepMetadata(known)),
+        ...(await sweepWork(id, known)),
+        ...(await deps.grants.takeBack(id)),
+      ];
+      if (known !== NONE) await notes.set(id, undefined);
+      return gone;
+    },
+  };
+}
+
+/** Whether a setting is named after the plugin, and is not one of the host that the plugin registered anew. */
+function isOwnName(id: string, name: string): boolean {
+  return name === id || [id, id.replaceAll('-', '_')].some((start) => new RegExp(`^${start}[_/:.-]`).test(name));
+}
+
+const joined = (before: readonly string[], now: readonly string[]): string[] =>
+  [...new Set([...before, ...now])].sort();

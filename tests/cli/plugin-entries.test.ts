@@ -1,0 +1,49 @@
+import { siteProgram } from '../../core/cli/program.js';
+import { defaultEngines } from '../kit/databases.js';
+import { bootSite, type TestSite } from '../kit/site.js';
+
+const GOOD = `module.exports = { boot(scope) { scope.addCommand({ name: 'good greet', description: 'Greet', run: async (_args, _options, output) => output.line('hello') }); } };`;
+
+/** What plugins register that cannot be used, with what their author reads. */
+const WRONG: Readonly<Record<string, readonly [string, string]>> = {
+  'a command without a description': [
+    "scope.addCommand({ name: 'bad greet', run: async () => {} })",
+    'The command "bad greet" has no description.',
+  ],
+  'a command without a name': ["scope.addCommand({ description: 'x', run: async () => {} })", 'has no name'],
+  'a command that does nothing': ["scope.addCommand({ name: 'bad greet', description: 'x' })", 'needs a function'],
+  'a command with an option without flags': [
+    "scope.addCommand({ name: 'bad greet', description: 'x', options: [{ description: 'y' }], run: async () => {} })",
+    'has an option without flags',
+  ],
+  'a shortcode without a callback': ["scope.addShortcode('bad')", 'needs a function'],
+  'a page without a handler': ["scope.registerFrontRoute({ path: '/bad/' })", 'needs a function'],
+  'a screen without a handler': ["scope.addMenuPage({ slug: 'bad', title: 'Bad' })", 'needs a function'],
+};
+
+describe.each(defaultEngines)('what one plugin registers wrongly on %s', (engine) => {
+  let test: TestSite;
+  const lines: string[] = [];
+  const streams = { out: (text: string) => void lines.push(text), error: (text: string) => void lines.push(text) };
+  beforeAll(async () => {
+    test = await bootSite({ engine });
+    test.addPlugin('good', { 'index.js': GOOD });
+    await test.inContext(() => test.site.plugins.activatePlugin('good'));
+  });
+  afterAll(() => test.close());
+
+  it.each(Object.entries(WRONG))('is said when it is switched on: %s', async (_name, [code, said]) => {
+    test.addPlugin('bad', { 'index.js': `module.exports = { boot(scope) { ${code}; } };` });
+    const error = await test.inContext(() => test.site.plugins.activatePlugin('bad'));
+    expect(error?.getErrorMessage()).toContain(said);
+  });
+
+  it('leaves the commands of everybody else as they are, whatever it is', async () => {
+    const { commands } = test.site.plugins.registries;
+    const undo = commands.add('bad', { name: 'bad greet' } as never);
+    const program = siteProgram(test.site, '1.0.0', streams);
+    await program.parseAsync(['node', 'plinth', 'good', 'greet']);
+    expect(lines.join('')).toMatch(/the command "bad greet" of the plugin "bad" is left out.*hello/s);
+    undo();
+  });
+});

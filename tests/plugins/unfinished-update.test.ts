@@ -1,0 +1,116 @@
+import { isWpError } from '../../core/api/index.js';
+import { healthChecks } from '../../core/boot/health-checks.js';
+import { allEngines, defaultEngines } from '../kit/databases.js';
+import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { zipOf } from './zip-bytes.js';
+
+const manifest = (more: object = {}): string =>
+  JSON.stringify({
+    name: 'Parcel',
+    version: '1.0.0',
+    description: 'x',
+    author: 'x',
+    requiresCore: '*',
+    main: 'index.js',
+    ...more,
+  });
+
+/** A plugin with a page, a step of its database for each of these, and what else its start does. */
+const code = (steps: readonly string[], start = ''): string => `
+const steps = { ${steps.map((name) => `'${name}': async (db) => { ${STEPS[name] ?? ''} }`).join(', ')} };
+module.exports = {
+  migrations: Object.entries(steps).map(([id, up]) => ({ id, up })),
+  boot(scope) {
+    ${start}
+    scope.registerFrontRoute({ path: '/parcel/', handler: () => ({ kind: 'page', title: 'Parcel', html: 'here' }) });
+    scope.registerFrontRoute({ path: '/:any/', handler: () => undefined });
+  },
+};`;
+const STEPS: Readonly<Record<string, string>> = {
+  '001_rows': "await db.createTable('parcel_rows', (table) => table.increments('id'));",
+  '002_price': "await db().schema.alterTable('parcel_rows', (table) => table.integer('price'));",
+  '003_split': "throw new Error('half-way');",
+};
+const zipped = (version: string, main: string, more: object = {}): Promise<Buffer> =>
+  zipOf({ 'parcel/plugin.json': manifest({ version, ...more }), 'parcel/index.js': main });
+
+/** A site that runs the first version. */
+async function withParcel(engine: 'sqlite' | 'mysql'): Promise<TestSite> {
+  const test = await bootSite({ engine });
+  await test.inContext(async () => test.site.plugins.installPlugin(await zipped('1.0.0', code(['001_rows']))));
+  await switchOn(test, 'parcel');
+  return test;
+}
+
+async function update(test: TestSite, zip: Buffer): Promise<string> {
+  const answer = await test.inContext(() => test.site.plugins.installPlugin(zip, { overwrite: true }));
+  return isWpError(answer) ? answer.getErrorMessage() : answer;
+}
+
+describe.each(allEngines)('an update of a plugin that does not come to its end on %s', (engine) => {
+  let test: TestSite;
+  beforeEach(async () => {
+    test = await withParcel(engine);
+  });
+  afterEach(() => test.close());
+
+  const page = async (): Promise<number> => (await fetch(`${test.url}/parcel/`)).status;
+
+  it.each([
+    ['a later step of its database fails', code(['001_rows', '002_price', '003_split'])],
+    ['it does not start', code(['001_rows', '002_price'], "throw new Error('half-way');")],
+  ])('leaves the version before running when %s', async (_why, main) => {
+    expect(await page()).toBe(200);
+    expect(await update(test, await zipped('1.1.0', main))).toMatch(
+      /half-way.* Version 1\.0\.0 was put back, and runs\./s,
+    );
+    expect(await page()).toBe(200);
+    expect(await test.inContext(() => test.site.plugins.record('parcel'))).toMatchObject({
+      status: 'active',
+      manifest: { version: '1.0.0' },
+    });
+    expect(await update(test, await zipped('1.2.0', code(['001_rows', '002_price'])))).toBe('parcel');
+    await test.site.db()('parcel_rows').insert({ price: 7 });
+    expect(await page()).toBe(200);
+  });
+});
+
+describe.each(defaultEngines)('a plugin that is switched on and cannot run on %s', (engine) => {
+  let test: TestSite;
+  beforeEach(async () => {
+    test = await withParcel(engine);
+  });
+  afterEach(() => test.close());
+
+  it('stays as it is when its new version needs a plugin that is not there', async () => {
+    const zip = await zipped('7.0.0', code(['001_rows']), { requiresPlugins: { nothere: '*' } });
+    expect(await update(test, zip)).toContain('needs the plugin "nothere"');
+    expect(await test.inContext(() => test.site.plugins.record('parcel'))).toMatchObject({
+      status: 'active',
+      manifest: { version: '1.0.0' },
+    });
+    expect((await fetch(`${test.url}/parcel/`)).status).toBe(200);
+  });
+
+  it('is paused with its reason, and its pages are busy rather than gone', async () => {
+    test.addPlugin('parcel', { 'index.js': code(['001_rows'], "throw new Error('no start today');") });
+    await test.inContext(() => test.site.plugins.release('parcel'));
+    await expect(test.inContext(() => test.site.plugins.reload('parcel'))).rejects.toThrow('no start today');
+    await test.inContext(() => test.site.plugins.stopAll());
+    await test.inContext(() => test.site.plugins.reconcile());
+
+    const answer = await fetch(`${test.url}/parcel/`);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    // An address that others have as well is left to them.
+    expect((await fetch(`${test.url}/nobody/`)).status).toBe(404);
+    expect(await test.inContext(() => test.site.plugins.isPluginPaused('parcel'))).toBe(true);
+    const health = await test.inContext(() => healthChecks(test.site));
+    expect(health.find(({ id }) => id === 'plugins')).toMatchObject({
+      state: 'critical',
+      seen: expect.stringContaining('no start today') as string,
+    });
+
+    await test.inContext(() => test.site.plugins.deactivatePlugins('parcel'));
+    expect((await fetch(`${test.url}/parcel/`)).status).toBe(404);
+  });
+});
