@@ -183,7 +183,7 @@ describe('tries of passwords', () => {
       perName: 9,
       limitOf: (limit, kind, name) => {
         asked.push([limit, kind, name]);
-        return { account: 1, network: 2, name: 3 }[kind];
+        return { account: 1, network: 2, name: 3, strangers: 4 }[kind];
       },
     });
     expect(await tries(of, 2)).toEqual([0, QUARTER_HOUR]);

@@ -16,7 +16,7 @@ import type { SiteMetadata, SiteRoles, SiteUsers } from '../../core/api/at-once.
 import { createMetadata } from '../../core/content/meta/index.js';
 import { createContentTypes } from '../../core/content/types/index.js';
 import { currentContext } from '../../core/context/index.js';
-import { migrate } from '../../core/db/index.js';
+import { migrate, type SiteDatabase } from '../../core/db/index.js';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { createFormatting } from '../../core/formatting/index.js';
 import { createHooks, type Hooks } from '../../core/hooks/index.js';
