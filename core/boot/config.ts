@@ -15,6 +15,8 @@ export interface Config {
   /** Where backups are kept. */
   readonly backupDir: string;
   readonly databaseUrl: string | undefined;
+  /** Seconds a start waits for a database server that is not up yet. */
+  readonly databaseWaitSeconds: number;
   readonly redisUrl: string | undefined;
   readonly adminUser: string;
   readonly adminPassword: string | undefined;
@@ -52,6 +54,7 @@ const KNOWN = [
   'DATA_DIR',
   'BACKUP_DIR',
   'DATABASE_URL',
+  'DATABASE_WAIT_SECONDS',
   'REDIS_URL',
   'ADMIN_USER',
   'ADMIN_PASSWORD',
@@ -97,6 +100,7 @@ export function readConfig(root: string, environment: Env, envFolder = homeOf(ro
     dataDir,
     backupDir: resolve(env.BACKUP_DIR ?? join(dataDir, 'backups')),
     databaseUrl: databaseUrl(env),
+    databaseWaitSeconds: integer(env, 'DATABASE_WAIT_SECONDS', 30, 0, 3600),
     redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:']),
     adminUser: text(env, 'ADMIN_USER', 'admin', /^[\w .@-]{1,60}$/, 'a user name'),
     adminPassword: env.ADMIN_PASSWORD,

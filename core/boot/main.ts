@@ -6,6 +6,7 @@ import { within } from '../hooks/index.js';
 import { listen, type RunningServer } from '../http/index.js';
 import { scheduleUpdateChecks } from '../jobs/index.js';
 import { type Config, readConfig } from './config.js';
+import { waitForDatabase } from './database-wait.js';
 import { installSite } from './first-start.js';
 import { endReportFile, type EndReport, takeEndReport } from './end-report.js';
 import { BROKEN, readEndings, readPlace, sayReady, whenReplaced } from './supervised.js';
@@ -50,6 +51,7 @@ export async function startSite(config: Config): Promise<Site> {
   assertWritable(config.dataDir);
   const place = readPlace(process.env);
   watchProcess(config, place.number);
+  await waitForDatabase(config);
   const site = await createSite(config);
   nameLateErrors(site, BROKEN);
   keepPluginsFromExiting();

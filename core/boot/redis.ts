@@ -7,12 +7,14 @@ const load = createRequire(__filename);
 /** Read by sites that have a Redis alone. */
 const ioredis = (): typeof Ioredis => load('ioredis') as typeof Ioredis;
 
+/** What Redis says of a wrong name or password, which does not come right by waiting. */
+const REFUSED = /\b(?:WRONGPASS|NOAUTH|NOPERM)\b/;
 /** Milliseconds a command may take: a visitor waits for it. */
 const COMMAND_MS = 1_000;
 
 /**
- * Opens the Redis that several nodes share. While it is away commands fail at once; it is tried again by itself.
- * @throws PlinthError `redis_unreachable`
+ * Opens the Redis that several nodes share. While it is away, also at the start, commands fail at once; it is tried again by itself.
+ * @throws PlinthError `redis_unreachable` when it does not let the site in
  */
 export async function openRedis(url: string, log: Log): Promise<Ioredis.Redis> {
   const { Redis } = ioredis();
@@ -30,9 +32,14 @@ export async function openRedis(url: string, log: Log): Promise<Ioredis.Redis> {
   try {
     await redis.connect();
   } catch (cause) {
+    const said = `${reason} ${(cause as Error).message}`;
+    if (!REFUSED.test(said)) {
+      log.warn({ error: reason }, 'Redis does not answer');
+      return redis;
+    }
     redis.disconnect();
-    throw new PlinthError('redis_unreachable', 'The Redis of REDIS_URL cannot be reached.', {
-      cure: 'Start it, or correct or remove REDIS_URL.',
+    throw new PlinthError('redis_unreachable', 'The Redis of REDIS_URL does not let the site in.', {
+      cure: 'Correct or remove REDIS_URL.',
       cause,
     });
   }

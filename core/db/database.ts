@@ -9,7 +9,7 @@ import { watchStatements } from './held-up.js';
 import { withLock } from './lock.js';
 import { createLockedTables, type LockedTables } from './locked-tables.js';
 import { HURRIED, MysqlClient } from './mysql-client.js';
-import { isOutage, outage } from './outage.js';
+import { damaged, isDamaged, isOutage, outage } from './outage.js';
 import { createPatience, FILE, type Patience, ROWS, STATEMENT } from './retry.js';
 import { SqliteClient } from './sqlite-client.js';
 import { createWrites, type Writes } from './writes.js';
@@ -161,6 +161,7 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
         : current().raw("select name from sqlite_master where type = 'index' and name = ?", [name]));
       const [rows] = engine === 'mysql' ? (known as [unknown[]]) : [known as unknown[]];
       if (rows.length > 0) return;
+      if (engine === 'mysql') refuseInTransaction(database, `Creating the index "${name}"`);
       // In the words of SQL, since Knex knows no falling columns.
       const parts = columns.map((column) =>
         column.endsWith(' desc')
@@ -262,12 +263,13 @@ function mysqlConfig(
 
 /**
  * Makes one query, so that a wrong address shows at the start.
- * @throws PlinthError `db_unreachable`
+ * @throws PlinthError `db_unreachable`, `db_damaged`
  */
 export async function assertReachable(db: Database): Promise<void> {
   try {
     await db().raw('select 1');
   } catch (cause) {
+    if (isDamaged(cause)) throw damaged(cause);
     throw isOutage(cause) ? outage((cause as Error).cause) : outage(cause);
   }
 }

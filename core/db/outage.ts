@@ -181,6 +181,24 @@ export function outage(cause: unknown): PlinthError {
   );
 }
 
+/** SQLite's primary result codes: corrupt, no database. */
+const SQLITE_DAMAGED = new Set([11, 26]);
+
+/** Whether SQLite cannot make sense of its file. */
+export function isDamaged(error: unknown): boolean {
+  return SQLITE_DAMAGED.has(codeOf(error).result);
+}
+
+/** The error of a database file that is broken, which no waiting mends. */
+export function damaged(cause: unknown): PlinthError {
+  return new PlinthError('db_damaged', `The database file is damaged: ${(cause as Error).message}.`, {
+    cure: 'Keep a copy of it, and restore the latest backup (`plinth backup restore`) into an empty data folder.',
+    status: 503,
+    kind: 'outage',
+    cause,
+  });
+}
+
 /** Whether an error, or what caused it, is that the database does not answer. */
 export function isOutage(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < DEEPEST_CAUSE; at = at.cause, depth++) {

@@ -2,12 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { PlinthError, type PluginData, type PluginPlacesApi, type PluginsApi, type RolesApi } from '../api/index.js';
 import { currentContext, SCHEDULED } from '../context/index.js';
+import { refuseInTransaction, type SiteDatabase } from '../db/index.js';
 import { pluginDataFolder } from './discovery.js';
 import type { Host } from './host.js';
 import type { Lifecycle } from './lifecycle.js';
 import type { PluginRecord } from './state.js';
 
 interface PluginFunctionsDeps {
+  readonly db: Pick<SiteDatabase, 'isInTransaction'>;
   readonly host: Pick<Host, 'records' | 'record'>;
   readonly lifecycle: Pick<Lifecycle, 'isPluginActive' | 'isPluginInactive' | 'activatePlugin' | 'deactivatePlugins'>;
   readonly roles: Pick<RolesApi, 'currentUserCan'>;
@@ -15,7 +17,7 @@ interface PluginFunctionsDeps {
 }
 
 /** What plugins ask about each other (WordPress: wp-admin/includes/plugin.php). */
-export function createPluginFunctions({ host, lifecycle, roles, onError }: PluginFunctionsDeps): PluginsApi {
+export function createPluginFunctions({ db, host, lifecycle, roles, onError }: PluginFunctionsDeps): PluginsApi {
   // Work that no visitor started is the owner's own: a job, or a command.
   const isOwners = (): boolean =>
     currentContext() === undefined || currentContext()?.id === SCHEDULED || currentContext()?.id === 'cli';
@@ -37,10 +39,12 @@ export function createPluginFunctions({ host, lifecycle, roles, onError }: Plugi
       return record && entry(record)[0]?.[1];
     },
     async activatePlugin(plugin) {
+      refuseInTransaction(db, 'Switching a plugin on');
       await assertMay();
       return lifecycle.activatePlugin(folderOf(plugin), { throws: true });
     },
     async deactivatePlugins(plugins) {
+      refuseInTransaction(db, 'Switching a plugin off');
       await assertMay();
       const ids = (typeof plugins === 'string' ? [plugins] : [...plugins]).map(folderOf);
       // Behind the callback that asks: a plugin that stops itself must not be stopped in its middle.

@@ -148,6 +148,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const { production, dataDir } = config;
   const lifecycle = createLifecycle({ ...deps, tables, traces, host, faults, invoke, production, dataDir, text });
   const pluginFunctions = createPluginFunctions({
+    db,
     host,
     lifecycle,
     roles,

@@ -1,0 +1,48 @@
+import { setTimeout } from 'node:timers/promises';
+import { assertReachable, openDatabase } from '../db/index.js';
+import type { Config } from './config.js';
+import { createLog } from './log.js';
+
+const PAUSE_MS = 1_000;
+/** What is said of a server that is not up yet; a wrong password or name does not come right by waiting. */
+const NOT_YET: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'ENOENT',
+  'PROTOCOL_CONNECTION_LOST',
+  'ER_CON_COUNT_ERROR',
+  'ER_SERVER_SHUTDOWN',
+  'ER_UNKNOWN_COM_ERROR',
+]);
+
+type Settings = Pick<Config, 'databaseUrl' | 'databaseWaitSeconds' | 'logLevel'>;
+
+/** Waits for a database server that is not up yet, as after a machine has started; whoever opens it then says what is wrong. */
+export async function waitForDatabase({ databaseUrl, databaseWaitSeconds, logLevel }: Settings): Promise<void> {
+  if (databaseUrl === undefined) return;
+  const started = performance.now();
+  for (let tries = 1; !(await isUp(databaseUrl)); tries++) {
+    if (performance.now() - started >= databaseWaitSeconds * 1000) return;
+    if (tries === 1) createLog(logLevel).warn({ seconds: databaseWaitSeconds }, 'the start waits for its database');
+    await setTimeout(PAUSE_MS);
+  }
+}
+
+/** False when it may still come up. */
+async function isUp(url: string): Promise<boolean> {
+  const db = openDatabase({ url, file: '' });
+  try {
+    await assertReachable(db);
+    return true;
+  } catch (error) {
+    const { cause } = error as { cause?: { code?: unknown } };
+    return !NOT_YET.has(String(cause?.code));
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { assertReachable, openDatabase } from '../../core/db/index.js';
+
+describe('a database file that is broken', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'plinth-damaged-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['no database at all', Buffer.alloc(8192, 'x')],
+    ['cut off behind its first bytes', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(8176, 1)])],
+  ])('is named as such, with what to do: %s', async (_how, bytes) => {
+    const file = join(folder, 'site.sqlite');
+    writeFileSync(file, bytes);
+    const db = openDatabase({ file });
+    await expect(assertReachable(db)).rejects.toMatchObject({
+      code: 'db_damaged',
+      message: expect.stringContaining('damaged') as string,
+      cure: expect.stringContaining('backup') as string,
+    });
+    await db.destroy();
+  });
+});

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { allEngines } from '../kit/databases.js';
+import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+
+/** A call of each function that the guide's table names. */
+const CALLS: Readonly<Record<string, string>> = {
+  'db.transaction': "scope.db.transaction(() => scope.updateOption('walk', 'inner'))",
+  'db.withLock': "scope.db.withLock('walk', async () => {})",
+  'db.afterCommit': 'scope.db.afterCommit(() => {})',
+  updateOption: "scope.updateOption('walk', 'a')",
+  deleteOption: "scope.deleteOption('walk')",
+  setTransient: "scope.setTransient('walk', 'a', 60)",
+  getTransient: "scope.getTransient('walk')",
+  wpInsertPost: "scope.wpInsertPost({ post_title: 'Walk', post_status: 'publish' })",
+  updatePostMeta: "scope.updatePostMeta(1, 'walk', 'a')",
+  wpInsertTerm: "scope.wpInsertTerm('Walk', 'category')",
+  updateUserMeta: "scope.updateUserMeta(1, 'walk', 'a')",
+  wpInsertUser:
+    "scope.wpInsertUser({ user_login: 'walker', user_pass: 'a long walker password', user_email: 'walker@example.com' })",
+  addRoleCap: "scope.addRoleCap('editor', 'walk')",
+  currentUserCan: "scope.currentUserCan('edit_post', 1)",
+  requireCapability: "scope.requireCapability('walk').catch(() => undefined)",
+  wpScheduleSingleEvent: "scope.wpScheduleSingleEvent(Math.floor(Date.now() / 1000) + 3600, 'walker/once')",
+  wpScheduleEvent: "scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 3600, 'hourly', 'walker/hourly')",
+  enqueueJob: "scope.enqueueJob('walker/job', {})",
+  consumeRateLimit: "scope.consumeRateLimit('walk', 5, 60)",
+  consumeLetterLimit: "scope.consumeLetterLimit('walker@example.com')",
+  peekRateLimit: "scope.peekRateLimit('walk', 5)",
+  clearRateLimit: "scope.clearRateLimit('walk')",
+  'audit.record': "scope.audit.record({ action: 'walker.walked', subject: { kind: 'thing', id: '1' } })",
+  remember: "scope.remember('walk', async () => scope.db()('options').where({ name: 'walk' }).first('name'))",
+  mail: "scope.mail({ to: 'walker@example.com', subject: 'Walk', text: 'Walk' })",
+  'db.createTable': "scope.db.createTable('walker_rows', (table) => table.increments('id'))",
+  'db.createIndex': "scope.db.createIndex('options', 'walker_index', ['autoload'])",
+  activatePlugin: "scope.activatePlugin('other')",
+  deactivatePlugins: "scope.deactivatePlugins('other')",
+};
+
+const WALKER = `
+const calls = (scope) => ({ ${Object.entries(CALLS)
+  .map(([name, code]) => `'${name}': () => ${code}`)
+  .join(', ')} });
+module.exports = { boot(scope) {
+  scope.registerJob('walker/job', async () => {});
+  globalThis.walk = (name) => scope.db.transaction(async () => {
+    await scope.db()('options').insert({ name: 'walk_' + name.replace('.', '_'), value: 'x', autoload: 'no' });
+    await calls(scope)[name]();
+  });
+} };`;
+
+const GUIDE = readFileSync(join(__dirname, '../../docs/guide/points/tables.md'), 'utf8');
+
+/** What the guide says of each function. */
+function promised(): Map<string, string> {
+  const [, table = ''] = GUIDE.split('## In a transaction');
+  return new Map(
+    table.split('\n').flatMap((line) => {
+      const [, names = '', said = ''] = /^\| (`.*`) +\| (.*?) +\|$/.exec(line) ?? [];
+      return [...names.matchAll(/`([^`]+)`/g)].map(([, name = '']): [string, string] => [name, said]);
+    }),
+  );
+}
+
+describe.each(allEngines)('a function that is called inside a transaction on %s', (engine) => {
+  let test: TestSite;
+  beforeAll(async () => {
+    test = await bootSite({ engine });
+    test.addPlugin('other', { 'index.js': 'module.exports = {};' });
+    await switchOn(test, 'walker', { 'index.js': WALKER });
+  });
+  afterAll(() => test.close());
+
+  it('is in the table of the guide', () => {
+    expect([...promised().keys()].sort()).toEqual(Object.keys(CALLS).sort());
+  });
+
+  it.each(Object.keys(CALLS))('does what the table says: %s', async (name) => {
+    const { walk } = globalThis as unknown as { walk(name: string): Promise<void> };
+    const outcome = await test.inContext(() =>
+      walk(name).then(
+        () => 'joins',
+        (error: { code?: string; message: string }) => error.code ?? error.message,
+      ),
+    );
+    const said = promised().get(name) ?? '';
+    const isRefused = said.startsWith('refused') || (engine === 'mysql' && said.endsWith('so it is refused'));
+    expect([name, outcome]).toEqual([name, isRefused ? 'db_in_transaction' : 'joins']);
+    const stored = await test.site
+      .db()('options')
+      .where({ name: `walk_${name.replace('.', '_')}` });
+    expect(stored).toHaveLength(isRefused ? 0 : 1);
+  });
+});
