@@ -11,6 +11,12 @@ const NOW: Readonly<Record<Database['engine'], string>> = {
   sqlite: "cast(round(unixepoch('now', 'subsec') * 1000) as integer)",
 };
 
+/** So many milliseconds from now, by the same clock. */
+const FROM_NOW: Readonly<Record<Database['engine'], string>> = {
+  mysql: 'floor(unix_timestamp(now(3)) * 1000) + ?',
+  sqlite: "cast(round(unixepoch('now', 'subsec') * 1000) as integer) + ?",
+};
+
 interface LockOptions {
   wait?: number;
   ttl?: number;
@@ -31,7 +37,7 @@ export async function withLock<T>(
     name,
     owner: randomUUID(),
     now: () => pool.raw(NOW[engine]),
-    end: () => pool.raw(`${NOW[engine]} + ?`, [ttl]),
+    end: () => pool.raw(FROM_NOW[engine], [ttl]),
   };
   const { owner } = lock;
   await acquire(pool, lock, wait);
