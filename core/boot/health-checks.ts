@@ -3,6 +3,7 @@ import type { HealthCheck } from '../api/index.js';
 import { NOWHERE } from '../auth/first-password.js';
 import { verificationText } from '../audit/index.js';
 import { claimsInWords, type PluginRecord } from '../plugins/index.js';
+import { hasOwnFolder } from './data-folder.js';
 import type { Site } from './site.js';
 
 const LOW_DISK_BYTES = 500 * 1024 * 1024;
@@ -21,6 +22,7 @@ export async function healthChecks(site: Site): Promise<HealthCheck[]> {
     ownAddress(site),
     audit(site),
     disk(site),
+    dataFolder(site),
     address(site),
     backups(site),
     runtime(site),
@@ -230,6 +232,23 @@ async function address({ config, i18n }: Site): Promise<HealthCheck> {
     seen: local ? __('The site answers on this computer only.') : __('Passwords cross the network unencrypted.'),
     cure: __('Put a proxy with a certificate in front and set SITE_URL to its https address.'),
   };
+}
+
+async function dataFolder(site: Site): Promise<HealthCheck> {
+  const { __ } = site.i18n.domain('default');
+  const about = { id: 'data-folder', label: __('Data folder') };
+  return (await hasOwnFolder(site))
+    ? { ...about, state: 'good', seen: __('This server has the site’s data folder.'), cure: '' }
+    : {
+        ...about,
+        state: 'critical',
+        seen: __(
+          'This server has another data folder than the one that made the site: uploads, plugins and keys differ.',
+        ),
+        cure: __(
+          'Let all servers share one DATA_DIR. If this is the only server: npx plinth option update data_folder unknown, and start it again.',
+        ),
+      };
 }
 
 async function backups({ backups: made, i18n }: Site): Promise<HealthCheck> {

@@ -6,6 +6,7 @@ import { within } from '../hooks/index.js';
 import { listen, type RunningServer } from '../http/index.js';
 import { scheduleUpdateChecks } from '../jobs/index.js';
 import { type Config, readConfig } from './config.js';
+import { markDataFolder } from './data-folder.js';
 import { waitForDatabase } from './database-wait.js';
 import { installSite } from './first-start.js';
 import { endReportFile, type EndReport, takeEndReport } from './end-report.js';
@@ -63,6 +64,7 @@ export async function startSite(config: Config): Promise<Site> {
   const first = await runInContext(createContext('start'), () => installSite(site));
   for (const problem of first?.problems ?? []) site.log.warn({}, problem);
   await runInContext(createContext('start'), async () => {
+    await markDataFolder(site);
     await scheduleHousekeeping(site);
     await scheduleUpdateChecks(site);
     await site.backups.plan();

@@ -30,12 +30,14 @@ export function checkCommand({ name, description, options = [], run }: Partial<C
     );
   if (typeof description !== 'string' || description.trim() === '')
     throw invalid(`The command "${name}" has no description`, 'Say in a few words what it does.');
-  if (
-    !Array.isArray(options) ||
-    options.some((option) => typeof option?.flags !== 'string' || !FLAGS.test(option.flags))
-  )
+  if (!Array.isArray(options) || !(options as readonly unknown[]).every(hasFlags))
     throw invalid(`The command "${name}" has an option without flags`, 'Write its flags as in "--seed <n>".');
   checkFunction(`addCommand('${name}', …).run`, run);
+}
+
+function hasFlags(option: unknown): boolean {
+  const { flags } = (option ?? {}) as { flags?: unknown };
+  return typeof flags === 'string' && FLAGS.test(flags);
 }
 
 function invalid(what: string, cure: string): PlinthError {

@@ -109,17 +109,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const claims = createClaims(({ kind, name, plugins }) =>
     log.warn({ plugin: plugins.at(-1), first: plugins[0], kind, name }, 'two plugins claim one name'),
   );
-  const tables = createPluginTables(db);
-  const grants = createGrants(roles, createPluginNotes<readonly Grant[]>(deps, 'plugin_grants'));
-  const traces = createPluginTraces({
-    db,
-    options: deps.options,
-    functions: deps.functions,
-    claims,
-    tables,
-    grants,
-    notes: createPluginNotes<Traces>(deps, 'plugin_traces'),
-  });
+  const { tables, grants, traces } = createBelongings(deps, claims);
   const installed = join(config.dataDir, 'plugins');
   const folders = [join(config.root, 'plugins'), installed];
   const host = createHost({
@@ -184,6 +174,15 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     },
   };
   return pluginHost;
+}
+
+/** What plugins have in the database and among the roles, which goes with their data. */
+function createBelongings(deps: PluginHostDeps, claims: Claims) {
+  const tables = createPluginTables(deps.db);
+  const grants = createGrants(deps.roles, createPluginNotes<readonly Grant[]>(deps, 'plugin_grants'));
+  const notes = createPluginNotes<Traces>(deps, 'plugin_traces');
+  const { db, options, functions } = deps;
+  return { tables, grants, traces: createPluginTraces({ db, options, functions, claims, tables, grants, notes }) };
 }
 
 /** What the rest of the core may ask of the running plugins. */

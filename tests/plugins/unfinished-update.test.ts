@@ -62,7 +62,7 @@ describe.each(allEngines)('an update of a plugin that does not come to its end o
   ])('leaves the version before running when %s', async (_why, main) => {
     expect(await page()).toBe(200);
     expect(await update(test, await zipped('1.1.0', main))).toMatch(
-      /half-way.* Version 1\.0\.0 was put back, and runs\./s,
+      /half-way.* Version 1\.0\.0 was put back\. It runs\./s,
     );
     expect(await page()).toBe(200);
     expect(await test.inContext(() => test.site.plugins.record('parcel'))).toMatchObject({

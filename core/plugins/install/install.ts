@@ -181,8 +181,8 @@ async function namesIn(folder: string, prefix = ''): Promise<string[]> {
 /** What became of the version before, as it is now. */
 function outcome(before: PluginRecord, back: PluginRecord | undefined): string {
   const version = `Version ${before.manifest?.version ?? 'before'}`;
-  if (back?.status === 'active') return `${version} was put back, and runs.`;
-  return `${version} was put back, and does not run: ${back?.error?.message ?? back?.status ?? 'it is gone'}`;
+  if (back?.status === 'active') return `${version} was put back. It runs.`;
+  return `${version} was put back. It does not run: ${back?.error?.message ?? back?.status ?? 'it is gone'}`;
 }
 
 /** WordPress's codes, where it has one. */
