@@ -23,12 +23,15 @@ describe.each(allEngines)('an error of a statement on %s', (engine) => {
   afterAll(() => scratch.drop());
 
   const failing: Readonly<Record<string, (ask: ScratchDatabase['db']) => Promise<unknown>>> = {
-    'of a value that is there already': async (db) => db()('people').insert({ email: SECRET, age: 2 }),
-    'of a table that is not there': async (db) => db()('nobody').insert({ email: SECRET }),
-    'of a column that is not there': async (db) => db()('people').where({ email: SECRET, name: SECRET }).first(),
-    'of a statement that is wrong': async (db) => db().raw('select ? frm people where', [SECRET]),
+    'of a value that is there already': async (db) => void (await db()('people').insert({ email: SECRET, age: 2 })),
+    'of a table that is not there': async (db) => void (await db()('nobody').insert({ email: SECRET })),
+    'of a column that is not there': async (db) =>
+      void (await db()('people').where({ email: SECRET, name: SECRET }).first()),
+    'of a statement that is wrong': async (db) => void (await db().raw('select ? frm people where', [SECRET])),
     'of a value that does not fit': async (db) =>
-      engine === 'mysql' ? db()('people').insert({ email: 'a', age: SECRET }) : db().raw('selec ?', [SECRET]),
+      void (await (engine === 'mysql'
+        ? db()('people').insert({ email: 'a', age: SECRET })
+        : db().raw('selec ?', [SECRET]))),
   };
 
   it.each(Object.keys(failing))('says what was wrong, and no value: %s', async (name) => {
