@@ -1,12 +1,5 @@
 import type { Express } from 'express';
-import type {
-  ContentTypesApi,
-  Formatting,
-  NonceApi,
-  ObjectCacheApi,
-  OptionsApi,
-  Post,
-} from '../../core/api/index.js';
+import type { ContentTypesApi, Formatting, NonceApi, ObjectCacheApi, OptionsApi, Post } from '../../core/api/index.js';
 import { type ApplicationPasswords, createApplicationPasswords } from '../../core/auth/application-passwords.js';
 import { createNonces } from '../../core/auth/nonces.js';
 import { createRestAuthentication } from '../../core/auth/rest-auth.js';
