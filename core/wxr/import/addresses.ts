@@ -1,7 +1,9 @@
 /** Where things of the old site are now, and how texts are made to say so. */
 export interface Addresses {
-  /** Has an address of the old site mean one of this one. */
+  /** Has an address of the old site mean one of this one; its query is part of it. */
   add(old: string, now: string): void;
+  /** Has an id of the old site, as in `?p=12`, mean an address of this one. */
+  addPost(oldId: number, now: string): void;
   /** A text with what is known of addresses and numbers put right, in HTML, blocks and shortcodes. */
   rewrite(text: string): string;
 }
@@ -12,7 +14,9 @@ export interface MediaAddresses {
   readonly sizes: ReadonlyMap<string, string>;
 }
 
-const ADDRESS = /(?:https?:)?(?:\\?\/){2}[\p{L}\p{N}.-]+(?::\d+)?(?:\\?\/[^\s"'<>()[\]\\{},|]*)*/giu;
+/** An address in a text; a quote ends it, also as an entity. */
+const ADDRESS =
+  /(?:https?:)?(?:\\?\/){2}[\p{L}\p{N}.-]+(?::\d+)?(?:(?:\\?\/|[?#])(?:(?!&(?:quot|apos|#0*39|lt|gt);)[^\s"'<>()[\]\\{},|/?#])*)*/giu;
 const SIZE = /-(\d+)x(\d+)(\.[a-z0-9]+)$/i;
 const BLOCK = /<!--\s+wp:([a-z][a-z0-9/-]*)\s+(\{.*?\})\s+\/?-->/gs;
 /** Blocks whose attributes name a file or a post by its number. */
@@ -29,19 +33,58 @@ const WITH_NUMBERS = new Set([
   'navigation-submenu',
 ]);
 
-/** An address as it is compared: without its scheme, `www.` and what stands behind it. */
-function keyOf(address: string): string {
-  const plain = address
-    .replace(/^(?:https?:)?\/\//i, '')
-    .replace(/[?#].*$/s, '')
-    .replace(/^www\./i, '');
-  let letters = plain;
+/** Parameters that name something by an id of the old site. */
+const POST_IDS = ['p', 'page_id', 'attachment_id'];
+const OTHER_IDS = ['cat', 'author'];
+/** Parameters that say nothing beside the id of a post. */
+const BESIDE_ID = [...POST_IDS, 'post_type', 'preview', 'preview_id', 'preview_nonce'];
+
+/** An address, taken apart. */
+interface Parts {
+  /** Without scheme and `www.`, its letters decoded. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Query and fragment, as they stand there. */
+  readonly behind: string;
+  readonly fragment: string;
+}
+
+function partsOf(address: string): Parts {
+  const [, start = '', query = '', fragment = ''] =
+    /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(plainAmpersands(address)) ?? [];
+  const path = decoded(start.replace(/^(?:https?:)?\/\//i, '').replace(/^www\./i, ''))
+    .replace(/\/+$/, '')
+    .replace(/\/index\.php$/, '');
+  return {
+    path,
+    query: new URLSearchParams(query),
+    behind: address.slice(address.search(/[?#]|$/)),
+    fragment,
+  };
+}
+
+/** Fragments may hold entities, whose `#` begins none. */
+const plainAmpersands = (address: string): string => address.replace(/&(?:amp|#0*38);/g, '&');
+
+function decoded(text: string): string {
   try {
-    letters = decodeURI(plain);
+    return decodeURI(text);
   } catch {
-    // Encoded wrongly: as it is.
+    return text;
   }
-  return letters.replace(/\/+$/, '');
+}
+
+/** Path and query as they are compared: the order of parameters does not count. */
+function keyOf({ path, query }: Pick<Parts, 'path' | 'query'>): string {
+  const sorted = new URLSearchParams(query);
+  sorted.sort();
+  return sorted.size === 0 ? path : `${path}?${sorted}`;
+}
+
+/** An address with further parameters and a fragment. */
+function withBehind(address: string, query: URLSearchParams, fragment: string): string {
+  if (query.size === 0) return address + fragment;
+  return `${address}${address.includes('?') ? '&' : '?'}${query}${fragment}`;
 }
 
 /** @param post what a post of the old site is here; 0 for nothing */
@@ -51,12 +94,12 @@ export function createAddresses(
   post: (id: number) => number,
 ): Addresses & { addMedia(old: string, now: MediaAddresses): void } {
   const plain = new Map<string, string>();
+  const posts = new Map<number, string>();
   const media = new Map<string, MediaAddresses>();
-  const home = keyOf(oldSite);
+  const home = partsOf(oldSite).path;
 
-  function target(found: string): string | undefined {
-    const address = found.replaceAll('\\/', '/');
-    const key = keyOf(address);
+  /** Where a file is now; a query behind it asks for another form of it. */
+  function fileAt(key: string): string | undefined {
     const file = media.get(key) ?? media.get(key.replace(/-scaled(\.[a-z0-9]+)$/i, '$1'));
     if (file) return file.url;
     const [, width, height, end = ''] = SIZE.exec(key) ?? [];
@@ -64,11 +107,29 @@ export function createAddresses(
       width === undefined
         ? undefined
         : (media.get(key.replace(SIZE, end)) ?? media.get(key.replace(SIZE, `-scaled${end}`)));
-    if (sized) return sized.sizes.get(`${width}x${height}`) ?? sized.url;
-    const page = plain.get(key);
-    const behind = /[?#].*$/s.exec(address)?.[0] ?? '';
-    if (page !== undefined) return page + behind;
-    return home !== '' && key === home && behind === '' ? `${siteUrl}/` : undefined;
+    return sized && (sized.sizes.get(`${width}x${height}`) ?? sized.url);
+  }
+
+  /** Where an address without a path of its own leads: to the post that its query names, or the home page. */
+  function fromHome({ query, behind, fragment }: Parts): string | undefined {
+    const name = POST_IDS.find((one) => query.has(one));
+    if (name !== undefined) {
+      const now = posts.get(Number(query.get(name)));
+      const others = new URLSearchParams([...query].filter(([one]) => !BESIDE_ID.includes(one)));
+      return now === undefined ? undefined : withBehind(now, others, fragment);
+    }
+    return OTHER_IDS.some((one) => query.has(one)) ? undefined : `${siteUrl}/${behind}`;
+  }
+
+  function target(found: string): string | undefined {
+    const parts = partsOf(found.replaceAll('\\/', '/'));
+    const exact = plain.get(keyOf(parts));
+    if (exact !== undefined) return exact + parts.fragment;
+    const file = fileAt(parts.path);
+    if (file !== undefined) return file;
+    if (home !== '' && parts.path === home) return fromHome(parts);
+    const page = plain.get(parts.path);
+    return page === undefined ? undefined : page + parts.behind;
   }
 
   const replaced = (found: string): string => {
@@ -81,8 +142,13 @@ export function createAddresses(
   const numbers = (list: string): string => list.replace(/\d+/g, number);
 
   return {
-    add: (old, now) => void plain.set(keyOf(old), now),
-    addMedia: (old, now) => void media.set(keyOf(old), now),
+    add(old, now) {
+      const parts = partsOf(old);
+      // A page that stood at the home page's address need not stand there here.
+      if (keyOf(parts) !== home) plain.set(keyOf(parts), now);
+    },
+    addPost: (oldId, now) => void posts.set(oldId, now),
+    addMedia: (old, now) => void media.set(partsOf(old).path, now),
     rewrite: (text) =>
       text
         .replace(ADDRESS, replaced)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isWpError } from '../../api/index.js';
 import type { WxrAuthor } from '../read/entries.js';
 import type { Choices, ImportDeps } from './deps.js';
-import type { Ledger } from './ledger.js';
+import { boundedSource, type Ledger } from './ledger.js';
 
 /** Who of this site stands for an author of the old one. */
 export interface Authors {
@@ -21,7 +21,7 @@ export function createAuthors(
   importer: number,
 ): Authors {
   const byId = new Map<number, number>();
-  const source = (login: string): string => `author:${login}`.slice(0, 190);
+  const source = (login: string): string => boundedSource(`author:${login}`);
   const chosen = (login: string): 'create' | number =>
     (Object.hasOwn(choices.authors, login) ? choices.authors[login] : undefined) ?? choices.otherAuthor;
 

@@ -27,7 +27,7 @@ export interface ReportLine {
   readonly count: number;
 }
 
-/** Which entries of a file are listed: all, or what did not come in, or not wholly. */
+/** Which entries of a file are listed: all, or what did not come in, or not wholly, or was taken for something that is here. */
 export interface EntryFilter {
   readonly all: boolean;
   readonly limit: number;
@@ -70,7 +70,13 @@ export function createImportRecords(db: Database) {
       { all, limit, after = 0 }: EntryFilter,
     ): Promise<readonly (LedgerEntry & { readonly id: number })[]> {
       const query = db()('import_entries').where({ import_id: id }).where('id', '>', after);
-      if (!all) void query.whereIn('outcome', ['left', 'failed', 'partly']);
+      if (!all)
+        void query.where(
+          (named) =>
+            void named
+              .whereIn('outcome', ['left', 'failed', 'partly'])
+              .orWhere((alike) => void alike.where({ outcome: 'there' }).whereNot({ note: '' })),
+        );
       return query.orderBy('id').limit(limit).select('id', 'source', 'kind', 'target_id', 'outcome', 'title', 'note');
     },
   };

@@ -4,8 +4,10 @@ import type { WxrItem } from '../read/entries.js';
 import type { Authors } from './authors.js';
 import type { Choices, ImportDeps } from './deps.js';
 import { placeComments } from './comments.js';
-import type { Existing } from './existing.js';
+import { dateOf } from './dates.js';
+import type { Existing, Found } from './existing.js';
 import { fileProblem, type StoredFile, storeFile } from './files.js';
+import { itemSource } from './item-source.js';
 import type { Ledger, LedgerEntry } from './ledger.js';
 import type { MediaSource } from './media-source.js';
 import { storeMeta } from './stored-meta.js';
@@ -22,10 +24,6 @@ export interface Placing extends ImportDeps {
 }
 
 const SHOP_KINDS = /^(?:product|product_variation|shop_order|shop_order_refund|shop_coupon)$/;
-const UNSET = /^0{4}-/;
-
-export const itemSource = (item: Pick<WxrItem, 'id' | 'guid'>): string =>
-  item.id > 0 ? `post:${item.id}` : `guid:${item.guid}`.slice(0, 190);
 
 /** Under which type an item comes in, or why it does not. */
 export function typeOf(
@@ -47,15 +45,17 @@ export function typeOf(
 
 /** Brings one item in with all that belongs to it, or finds it; a failure leaves nothing of it. */
 export async function placeItem(placing: Placing, item: WxrItem): Promise<void> {
-  const { ledger, existing, authors, db } = placing;
-  const entry = { source: itemSource(item), kind: item.type, title: item.title || item.name };
+  const { ledger, existing, authors, db, hooks } = placing;
+  const source = itemSource(item);
+  const entry = { source, kind: item.type, title: item.title || item.name };
   const kind = typeOf(placing, item);
   if ('leftOut' in kind) return ledger.note({ ...entry, target_id: 0, outcome: 'left', note: kind.leftOut });
-  const known = await existing.find(item, kind.type);
-  if (known > 0) {
+  const title = await hooks.applyFilters('title_save_pre', item.title);
+  const known = existing.find({ item, source, type: kind.type, title });
+  if (known) {
     return db.transaction(async () => {
-      await placeComments(placing, authors, known, item.comments);
-      await ledger.note({ ...entry, target_id: known, outcome: 'there', note: '' });
+      await placeComments(placing, authors, known.id, item.comments);
+      await ledger.note({ ...entry, target_id: known.id, outcome: 'there', note: thereNote(placing, known) });
     });
   }
   const file = kind.type === 'attachment' ? await storeFile(placing, placing.media, item) : undefined;
@@ -83,7 +83,6 @@ async function insert(
     meta,
     ledger,
     authors,
-    existing,
     db,
     text: { __ },
   } = placing;
@@ -105,7 +104,8 @@ async function insert(
     await db()('posts').where({ id }).update({ post_modified: modified, post_modified_gmt: modifiedGmt });
   if (file)
     await attachments.wpUpdateAttachmentMetadata(id, await attachments.wpGenerateAttachmentMetadata(id, file.file));
-  const without = await fileUnder(placing, item, type, id);
+  const notes = await fileUnder(placing, item, type, id);
+  if (item.parent > 0 && input.post_parent === 0 && !file) notes.push(__('What it stood below did not come in.'));
   await storeMeta(meta, 'post', id, item.meta, async (key) =>
     String((await hooks.applyFilters<string | false>('import_post_meta_key', key, id, item)) || ''),
   );
@@ -117,14 +117,15 @@ async function insert(
   await ledger.note({
     ...entry,
     target_id: id,
-    outcome: without.length > 0 ? 'partly' : 'made',
-    note: without.length > 0 ? __('There is no taxonomy of this name here: %s', without.join(', ')) : '',
+    outcome: notes.length > 0 ? 'partly' : 'made',
+    note: notes.join(' '),
   });
-  await db.afterCommit(() => existing.add(item, type, id));
 }
 
-/** A date as it is stored; undefined for none. */
-export const dateOf = (date: string): string | undefined => (date === '' || UNSET.test(date) ? undefined : date);
+/** What the report says of a post that was here. What an import brought needs no word; what only looks alike does. */
+export function thereNote({ text: { __ } }: Pick<Placing, 'text'>, { wasImported }: Found): string {
+  return wasImported ? '' : __('Not brought in: something of the same kind, title and date is here already.');
+}
 
 function inputOf({ content, ledger, authors }: Placing, item: WxrItem, type: string): PostInput {
   const status = item.status === 'inherit' || content.getPostStatusObject(item.status) ? item.status : 'draft';
@@ -149,14 +150,23 @@ function inputOf({ content, ledger, authors }: Placing, item: WxrItem, type: str
   };
 }
 
-/** Files a post under its terms. @returns the taxonomies that are not there */
+/** Files a post under its terms. @returns what is left out, in words */
 async function fileUnder(placing: Placing, item: WxrItem, type: string, id: number): Promise<string[]> {
-  const { content } = placing;
+  const {
+    content,
+    text: { __ },
+  } = placing;
+  const ofType = new Set(content.getObjectTaxonomies(type).map(({ name }) => name));
   const wanted = new Map<string, number[]>();
   const without = new Set<string>();
+  const unfit = new Set<string>();
   for (const { taxonomy, slug, name } of item.terms) {
     if (!content.taxonomyExists(taxonomy)) {
       without.add(taxonomy);
+      continue;
+    }
+    if (!ofType.has(taxonomy)) {
+      unfit.add(taxonomy);
       continue;
     }
     const term = await placeTerm(placing, placing.ledger, {
@@ -171,10 +181,11 @@ async function fileUnder(placing: Placing, item: WxrItem, type: string, id: numb
     });
     if (term > 0) wanted.set(taxonomy, [...(wanted.get(taxonomy) ?? []), term]);
   }
-  for (const [taxonomy, terms] of wanted)
-    if (content.getObjectTaxonomies(type).some(({ name }) => name === taxonomy))
-      await content.wpSetObjectTerms(id, terms, taxonomy);
-  return [...without];
+  for (const [taxonomy, terms] of wanted) await content.wpSetObjectTerms(id, terms, taxonomy);
+  return [
+    ...(without.size > 0 ? [__('There is no taxonomy of this name here: %s', [...without].join(', '))] : []),
+    ...(unfit.size > 0 ? [__('This kind is not filed under: %s', [...unfit].join(', '))] : []),
+  ];
 }
 
 async function stick({ options }: Placing, id: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Database } from '../../api/index.js';
 
 /** What became of an entry: made now, there before, left out on purpose, failed, or brought in without something of it. */
@@ -25,13 +26,15 @@ export interface Ledger {
   note(entry: LedgerEntry): Promise<void>;
   /** The posts that were made and whose texts and relations are to be put right yet. */
   unsettled(most: number): Promise<readonly LedgerEntry[]>;
-  settle(source: string, note?: string): Promise<void>;
+  /** @param missing what did not come in with it, in words; empty for nothing */
+  settle(entry: LedgerEntry, missing: string): Promise<void>;
   size(): number;
-  /** All posts that are here now, by the ids of the old site. */
-  posts(): Iterable<readonly [number, number]>;
+  /** Everything that stands for a post of the file. */
+  posts(): Iterable<number>;
 }
 
 const TABLE = 'import_entries';
+const LONGEST_SOURCE = 190;
 export const LONGEST_TITLE = 190;
 
 /** Opens the memory of one import. */
@@ -57,23 +60,31 @@ export async function openLedger(db: Database, importId: number): Promise<Ledger
       await db()(TABLE)
         .where({ import_id: importId, settled: 0 })
         .whereIn('outcome', ['made', 'partly'])
-        .where('source', 'like', 'post:%')
+        .where((ofPost) => void ofPost.where('source', 'like', 'post:%').orWhere('source', 'like', 'item:%'))
         .orderBy('id')
         .limit(most),
-    async settle(source, note) {
+    async settle({ source, note }, missing) {
+      const changes = missing === '' ? {} : { outcome: 'partly' as const, note: `${note} ${missing}`.trim() };
       await db()(TABLE)
         .where({ import_id: importId, source })
-        .update({ settled: 1, ...(note === undefined ? {} : { note }) });
+        .update({ settled: 1, ...changes });
     },
     size: () => entries.size,
     *posts() {
       for (const { source, target_id } of entries.values())
-        if (target_id > 0 && source.startsWith('post:')) yield [Number(source.slice(5)), target_id] as const;
+        if (target_id > 0 && /^(?:post|item):/.test(source)) yield target_id;
     },
   };
 }
 
 /** A term by what it is called in the file; slugs are encoded there, and bounded here. */
 export function termSource(taxonomy: string, slug: string): string {
-  return `term:${taxonomy}:${slug}`.slice(0, 190);
+  return boundedSource(`term:${taxonomy}:${slug}`);
+}
+
+/** A source no longer than its column; what is cut off goes in as a hash, so that no two become one. */
+export function boundedSource(source: string): string {
+  return source.length <= LONGEST_SOURCE
+    ? source
+    : source.slice(0, 150) + createHash('sha1').update(source).digest('hex');
 }

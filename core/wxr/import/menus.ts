@@ -1,7 +1,9 @@
 import { isWpError, type NavMenuItemInput } from '../../api/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import type { WxrItem } from '../read/entries.js';
-import { dateOf, itemSource, type Placing } from './items.js';
+import { dateOf } from './dates.js';
+import { itemSource } from './item-source.js';
+import type { Placing } from './items.js';
 import { metaValue } from './stored-meta.js';
 import { placeTerm } from './terms.js';
 
@@ -31,8 +33,6 @@ export async function placeMenuItem(
   } = placing;
   const field = (name: string): string => fieldOf(item, name);
   const entry = { source: itemSource(item), kind: item.type, title: item.title || field('url') };
-  const known = await existing.find(item, 'nav_menu_item');
-  if (known > 0) return ledger.note({ ...entry, target_id: known, outcome: 'there', note: '' });
   const left = (note: string): Promise<void> => ledger.note({ ...entry, target_id: 0, outcome: 'left', note });
   const menu = item.terms.find(({ taxonomy }) => taxonomy === 'nav_menu');
   if (!menu) return left(__('It belongs to no menu.'));
@@ -47,6 +47,10 @@ export async function placeMenuItem(
     meta: [],
   });
   if (menuId === 0) return left(__('Its menu is not there.'));
+  const menuTerm = await content.getTerm(menuId, 'nav_menu');
+  const menuSlug = menuTerm && !isWpError(menuTerm) ? menuTerm.slug : menu.slug;
+  const known = existing.findMenuItem(item, entry.source, menuSlug);
+  if (known) return ledger.note({ ...entry, target_id: known.id, outcome: 'there', note: '' });
   const type =
     (['post_type', 'taxonomy', 'post_type_archive', 'custom'] as const).find((one) => one === field('type')) ??
     'custom';
@@ -89,6 +93,5 @@ export async function placeMenuItem(
         ...Object.fromEntries(Object.entries(dates).filter(([, value]) => value !== undefined)),
       });
     await ledger.note({ ...entry, target_id: id, outcome: 'made', note: '' });
-    await db.afterCommit(() => existing.add(item, 'nav_menu_item', id));
   });
 }

@@ -1,9 +1,9 @@
 import type { WxrItem } from '../read/entries.js';
 import { createAddresses } from './addresses.js';
-import type { ImportDeps } from './deps.js';
+import type { Choices, ImportDeps } from './deps.js';
 import { mediaAddressesOf } from './files.js';
 import type { Ledger, LedgerEntry } from './ledger.js';
-import { itemSource } from './items.js';
+import { itemSource } from './item-source.js';
 
 const THUMBNAIL = '_thumbnail_id';
 
@@ -18,7 +18,7 @@ export interface Settling {
 export async function openSettling(
   deps: ImportDeps,
   ledger: Ledger,
-  oldSite: string,
+  { oldSite, choices }: { readonly oldSite: string; readonly choices: Pick<Choices, 'skipsMedia'> },
   items: AsyncIterable<WxrItem>,
 ): Promise<Settling> {
   const { db, hooks, content, meta, movedAddresses, siteUrl } = deps;
@@ -28,9 +28,12 @@ export async function openSettling(
     const id = ledger.get(itemSource(item))?.target_id ?? 0;
     if (id === 0) continue;
     const now = await content.getPermalink(id);
-    if (item.link !== '' && now !== false) {
-      addresses.add(item.link, now);
-      linkOf.set(itemSource(item), item.link);
+    if (now !== false) {
+      if (item.id > 0) addresses.addPost(item.id, now);
+      if (item.link !== '') {
+        addresses.add(item.link, now);
+        linkOf.set(itemSource(item), item.link);
+      }
     }
     if (item.attachmentUrl === '') continue;
     const media = await mediaAddressesOf(deps, id);
@@ -45,17 +48,20 @@ export async function openSettling(
       post_excerpt: addresses.rewrite(post.post_excerpt),
     };
     if (after.post_content === post.post_content && after.post_excerpt === post.post_excerpt) return;
-    // No change of the text that anybody made: neither a version nor a date of it.
+    // The text as it came stays as a revision; the date of the post stays, since nobody wrote anything.
+    await content.wpSavePostRevision(id);
     await db()('posts').where({ id }).update(after);
     await hooks.doAction('clean_post_cache', id, { ...post, ...after });
   }
 
-  async function settleThumbnail(id: number): Promise<void> {
+  /** @returns what did not come in though it was meant to, in words */
+  async function settleThumbnail(id: number): Promise<string> {
     const old = Number(await meta.getPostMeta(id, THUMBNAIL, true)) || 0;
-    if (old === 0) return;
+    if (old === 0) return '';
     const now = ledger.post(old);
     if (now > 0) await meta.updatePostMeta(id, THUMBNAIL, now);
     else await meta.deletePostMeta(id, THUMBNAIL);
+    return now > 0 || choices.skipsMedia ? '' : deps.text.__('Its featured image did not come in.');
   }
 
   async function leadOn(source: string, id: number): Promise<void> {
@@ -74,12 +80,13 @@ export async function openSettling(
 
   return {
     rewrite: addresses.rewrite,
-    settle: ({ source, target_id: id }) =>
+    settle: (entry) =>
       db.transaction(async () => {
+        const id = entry.target_id;
         await settleText(id);
-        await settleThumbnail(id);
-        await leadOn(source, id);
-        await ledger.settle(source);
+        const missing = await settleThumbnail(id);
+        await leadOn(entry.source, id);
+        await ledger.settle(entry, missing);
       }),
   };
 }

@@ -4,8 +4,9 @@ import type { WxrEntry, WxrItem, WxrTerm } from '../read/entries.js';
 import { createAuthors } from './authors.js';
 import type { Choices, ImportDeps } from './deps.js';
 import { findExisting } from './existing.js';
-import { itemSource, placeItem, type Placing, typeOf } from './items.js';
-import { openLedger } from './ledger.js';
+import { itemsOf, itemSource } from './item-source.js';
+import { placeItem, type Placing, typeOf } from './items.js';
+import { openLedger, termSource } from './ledger.js';
 import type { MediaSource } from './media-source.js';
 import { menuParentOf, placeMenuItem } from './menus.js';
 import { openSettling } from './settle.js';
@@ -44,7 +45,7 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
     choices: task.choices,
     ledger,
     authors,
-    existing: await findExisting(deps.db),
+    existing: await findExisting(deps.db, task.id, task.oldSite, ledger.posts()),
     media: task.media,
   };
   const terms: WxrTerm[] = [];
@@ -56,13 +57,11 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
       terms.push(entry);
       if (entry.id > 0) termById.set(entry.id, entry);
     } else if (entry.kind === 'problem') await noteBroken(entry);
-    else if (entry.kind === 'item' && 'type' in typeOf(placing, entry)) ids.add(entry.id);
   }
+  for await (const item of itemsOf(task.read(), noteRepeated)) if ('type' in typeOf(placing, item)) ids.add(item.id);
   for (const term of parentsFirst(terms)) {
     if (watch.isOver()) return false;
-    await attempt(`term:${term.taxonomy}:${term.slug}`.slice(0, 190), term.taxonomy, term.name, () =>
-      placeTerm(deps, ledger, term),
-    );
+    await attempt(termSource(term.taxonomy, term.slug), term.taxonomy, term.name, () => placeTerm(deps, ledger, term));
   }
 
   const waits = (parent: number): boolean => parent > 0 && ids.has(parent) && !ledger.get(`post:${parent}`);
@@ -74,7 +73,7 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
     ))
   )
     return false;
-  const settling = await openSettling(deps, ledger, task.oldSite, itemsOf(task.read()));
+  const settling = await openSettling(deps, ledger, task, itemsOf(task.read()));
   for (let batch = await ledger.unsettled(BATCH); batch.length > 0; batch = await ledger.unsettled(BATCH)) {
     for (const entry of batch) {
       if (watch.isOver()) return false;
@@ -135,6 +134,19 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
     }
   }
 
+  async function noteRepeated(item: WxrItem): Promise<void> {
+    const source = `again:${item.id > 0 ? item.id : itemSource(item)}`;
+    if (!ledger.get(source))
+      await ledger.note({
+        source,
+        kind: item.type,
+        title: item.title || item.name,
+        target_id: 0,
+        outcome: 'left',
+        note: deps.text.__('It stands in the file twice.'),
+      });
+  }
+
   async function noteBroken({
     line,
     about,
@@ -164,8 +176,4 @@ export function brokenWords(
   return reason === 'unfinished'
     ? __('Line %d: its end is missing. The file may be cut off.', line)
     : __('Line %1$d: it cannot be read (%2$s)', line, detail);
-}
-
-async function* itemsOf(entries: AsyncIterable<WxrEntry>): AsyncGenerator<WxrItem> {
-  for await (const entry of entries) if (entry.kind === 'item') yield entry;
 }
