@@ -1,5 +1,6 @@
 import { type Command, isWpError, PlinthError, type UserWithRoles, type WpError } from '../api/index.js';
 import { plainMessage } from '../formatting/text/plain-message.js';
+import { leavesNoAdministrator } from '../auth/account-guards.js';
 import { chunkPassword } from '../auth/application-passwords.js';
 import type { Site } from '../boot/site.js';
 
@@ -81,7 +82,12 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
       description: 'Give a user another role',
       async run([given = '', role = ''], _options, output) {
         const user = await find(given);
-        await roles.setUserRole(user.id, await knownRole(role));
+        const known = await knownRole(role);
+        if (await leavesNoAdministrator({ users, roles }, user.id, [known]))
+          throw new PlinthError('last_administrator', `${user.user_login} is the only administrator.`, {
+            cure: 'Make another account an administrator first.',
+          });
+        await roles.setUserRole(user.id, known);
         output.line(`${user.user_login} is ${role} now.`);
       },
     },

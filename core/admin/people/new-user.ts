@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { grantableRoles as rolesToGrant } from '../../auth/account-guards.js';
 import { currentContext } from '../../context/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { type AdminPage, isWpError, type Reply, WpError } from '../../api/index.js';
@@ -25,7 +26,7 @@ export function newUserScreen(deps: AdminDeps): AdminPage {
         email: request.field('email').trim(),
         firstName: request.field('first_name').trim(),
         lastName: request.field('last_name').trim(),
-        role: request.field('role') || 'subscriber',
+        role: request.field('role') || String(await deps.options.getOption('default_role', 'subscriber')),
       };
       const roles = await grantableRoles(deps);
       let problem = '';
@@ -78,16 +79,8 @@ export function newUserScreen(deps: AdminDeps): AdminPage {
   };
 }
 
-/** The roles the running request's user may give: none that can do more than the user (`get_editable_roles`). */
-export async function grantableRoles({ roles, hooks, text }: AdminDeps): Promise<{ name: string; label: string }[]> {
-  const all = await roles.getRoles();
-  const { allcaps } = await roles.userCapabilities(currentContext()?.userId ?? 0);
-  const within = (capabilities: Readonly<Record<string, boolean>>): boolean =>
-    Object.entries(capabilities).every(
-      ([name, granted]) => !granted || name.startsWith('level_') || allcaps[name] === true,
-    );
-  const named = all
-    .filter((role) => within(role.capabilities))
-    .map((role) => ({ name: role.name, label: text.__(role.label) }));
-  return hooks.applyFilters('editable_roles', named);
+/** The roles the running request's user may give, named in their language. */
+export async function grantableRoles(deps: AdminDeps): Promise<{ name: string; label: string }[]> {
+  const given = await rolesToGrant(deps, currentContext()?.userId ?? 0);
+  return given.map(({ name, label }) => ({ name, label: deps.text.__(label) }));
 }

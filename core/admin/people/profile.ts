@@ -25,6 +25,7 @@ import {
 import { nonceAction } from '../admin-address.js';
 import type { AccountOutcome } from './account-outcome.js';
 import { changeApplicationPasswords } from './application-passwords.js';
+import { leavesNoAdministrator } from '../../auth/account-guards.js';
 import { grantableRoles } from './new-user.js';
 import { secondFactorSection } from './second-factor.js';
 import { endSessions, sessionsSection } from './sessions.js';
@@ -75,7 +76,7 @@ async function account(deps: AdminDeps, request: PageRequest, id: number, slug: 
       return goTo(request, address, { kind: 'success', text: outcome.done });
     ({ problem, created, fields: refused } = outcome);
   }
-  const roles = own ? [] : await grantableRoles(deps);
+  const roles = own ? [] : await rolesFor(deps, id);
   const typed = (name: string, stored: string): string =>
     (problem !== '' || refused !== undefined) && typeof request.form[name] === 'string' ? request.field(name) : stored;
   const detail = async (name: string): Promise<string> => typed(name, await users.getTheAuthorMeta(name, id));
@@ -177,9 +178,21 @@ async function problemOf(deps: AdminDeps, request: PageRequest, user: UserWithRo
   if (password !== '' && own && !(await deps.users.wpCheckPassword(request.field('current_pass'), user)))
     return __('Your present password is not right. Nothing was changed.');
   const role = request.field('role');
-  const roles = own || role === '' ? [] : await grantableRoles(deps);
-  const mayHave = own || role === '' || user.roles.includes(role) || roles.some((one) => one.name === role);
-  return mayHave ? '' : __('Choose a role from the list.');
+  return own || role === '' ? '' : roleProblem(deps, user, role);
+}
+
+async function roleProblem(deps: AdminDeps, user: UserWithRoles, role: string): Promise<string> {
+  const { __ } = deps.text;
+  const mayHave = user.roles.includes(role) || (await rolesFor(deps, user.id)).some((one) => one.name === role);
+  if (!mayHave) return __('Choose a role from the list.');
+  return (await leavesNoAdministrator(deps, user.id, [role]))
+    ? __('This is the only administrator. Make another account an administrator first.')
+    : '';
+}
+
+/** The roles that whoever asks may give to this account. */
+async function rolesFor(deps: AdminDeps, id: number): Promise<{ name: string; label: string }[]> {
+  return (await deps.roles.currentUserCan('promote_user', id)) ? grantableRoles(deps) : [];
 }
 
 /** An account as a form describes it. */

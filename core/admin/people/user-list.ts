@@ -9,6 +9,7 @@ import type {
 } from '../../api/index.js';
 import { CURRENT_SCREEN, currentContext } from '../../context/index.js';
 import { escapeText, printed } from '../../document/index.js';
+import { isLastAdministrator } from '../../auth/account-guards.js';
 import { goTo, type ScreenReply } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import {
@@ -59,7 +60,10 @@ export function userListScreen(deps: AdminDeps): AdminPage {
                 done,
               ),
             }
-          : { kind: 'warning', text: __('No account was deleted. You cannot delete your own.') },
+          : {
+              kind: 'warning',
+              text: __('No account was deleted. You cannot delete your own or the only administrator.'),
+            },
       );
     },
   };
@@ -222,6 +226,7 @@ async function remove(deps: AdminDeps, ids: readonly number[], self: number): Pr
   let done = 0;
   for (const id of ids) {
     if (id === self || !(await roles.currentUserCan('delete_user', id))) continue;
+    if (await isLastAdministrator(deps, id)) continue;
     if (await users.wpDeleteUser(id, self)) done += 1;
   }
   return done;

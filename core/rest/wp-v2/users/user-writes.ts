@@ -6,6 +6,7 @@ import {
   type UserWithRoles,
   type WpError,
 } from '../../../api/index.js';
+import { grantableRoles, isLastAdministrator, leavesNoAdministrator } from '../../../auth/account-guards.js';
 import { isEmpty, toText } from '../../values.js';
 import { listParam, numberParam } from '../items/collection.js';
 import type { WpV2SiteDeps } from '../items/deps.js';
@@ -56,7 +57,7 @@ export function createUserWrites(
     const slugOwner = slug === '' ? false : await users.getUserBy('slug', slug);
     if (slugOwner && slugOwner.id !== user.id) return failure('rest_user_invalid_slug', 'Invalid slug.', 400);
     const refused =
-      (await refuseRoles(deps, request)) ??
+      (await refuseRoles(deps, request, user)) ??
       (await refusePassword(deps, request, { login: user.user_login, email: user.user_email }));
     if (refused) return refused;
     const id = await users.wpUpdateUser({ ...(await inputFor(deps, request)), id: user.id });
@@ -72,6 +73,8 @@ export function createUserWrites(
     if (reassign > 0 && (reassign === user.id || !(await users.getUserdata(reassign)))) {
       return failure('rest_user_invalid_reassign', 'Invalid user ID for reassignment.', 400);
     }
+    if (await isLastAdministrator(deps, user.id))
+      return failure('rest_user_cannot_delete', 'The only administrator cannot be deleted.', 403);
     request.setParam('context', 'edit');
     const previous = (await prepare(user, request)).getData();
     if (!(await users.wpDeleteUser(user.id, reassign || null)))
@@ -117,15 +120,27 @@ async function inputFor({ hooks }: WpV2SiteDeps, request: RestRequest): Promise<
   return hooks.applyFilters('rest_pre_insert_user', inputOf(request), request);
 }
 
-async function refuseRoles({ hooks, roles }: WpV2SiteDeps, request: RestRequest): Promise<WpError | undefined> {
-  const known = new Set((await roles.getRoles()).map(({ name }) => name));
-  for (const role of listParam(request, 'roles').map(toText)) {
-    if (!known.has(role)) return failure('rest_user_invalid_role', `The role ${role} does not exist.`, 400);
-    const editable = await hooks.applyFilters('editable_roles', [...known]);
-    if (!editable.includes(role))
-      return failure('rest_user_invalid_role', 'Sorry, you are not allowed to give users that role.', 403);
+/** @param user whose roles are changed; undefined for a new account */
+async function refuseRoles(
+  deps: WpV2SiteDeps,
+  request: RestRequest,
+  user?: UserWithRoles,
+): Promise<WpError | undefined> {
+  const wanted = listParam(request, 'roles').map(toText);
+  if (wanted.length === 0) return undefined;
+  const refused = failure('rest_user_invalid_role', 'Sorry, you are not allowed to give users that role.', 403);
+  const known = new Map((await deps.roles.getRoles()).map((role) => [role.name, role]));
+  const grantable = new Set((await grantableRoles(deps, deps.currentUserId())).map(({ name }) => name));
+  for (const name of wanted) {
+    const role = known.get(name);
+    if (!role) return failure('rest_user_invalid_role', `The role ${name} does not exist.`, 400);
+    if (!grantable.has(name)) return refused;
+    // Who administers accounts cannot lock themselves out.
+    if (user?.id === deps.currentUserId() && role.capabilities.edit_users !== true) return refused;
   }
-  return undefined;
+  return user && (await leavesNoAdministrator(deps, user.id, wanted))
+    ? failure('rest_user_invalid_role', 'The only administrator keeps their role.', 403)
+    : undefined;
 }
 
 /** WordPress takes any length here. */

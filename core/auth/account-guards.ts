@@ -1,0 +1,51 @@
+import type { HookApi, OptionsApi, RolesApi, UsersApi } from '../api/index.js';
+
+const ADMINISTRATOR = 'administrator';
+
+interface GrantDeps {
+  readonly roles: Pick<RolesApi, 'getRoles' | 'userCapabilities' | 'userCan'>;
+  readonly hooks: Pick<HookApi, 'applyFilters'>;
+  readonly options: Pick<OptionsApi, 'getOption'>;
+}
+
+/**
+ * The roles that somebody may give to others: none that can do more than they can (`get_editable_roles`).
+ * Who may not promote accounts makes new ones with the site's default role alone.
+ */
+export async function grantableRoles(
+  { roles, hooks, options }: GrantDeps,
+  userId: number,
+): Promise<{ name: string; label: string }[]> {
+  const mayPromote = await roles.userCan(userId, 'promote_users');
+  const defaultRole = await options.getOption('default_role', 'subscriber');
+  const { allcaps } = await roles.userCapabilities(userId);
+  const isWithin = (capabilities: Readonly<Record<string, boolean>>): boolean =>
+    Object.entries(capabilities).every(
+      ([name, granted]) => !granted || name.startsWith('level_') || allcaps[name] === true,
+    );
+  const named = (await roles.getRoles())
+    .filter(({ name, capabilities }) => isWithin(capabilities) && (mayPromote || name === defaultRole))
+    .map(({ name, label }) => ({ name, label }));
+  const given = await hooks.applyFilters('editable_roles', named);
+  return given.map((role) => (typeof role === 'string' ? { name: role, label: role } : role));
+}
+
+/** Whether nobody else could administer the site without this account. */
+export async function isLastAdministrator(
+  { users, roles }: { readonly users: Pick<UsersApi, 'getUsers'>; readonly roles: Pick<RolesApi, 'userCapabilities'> },
+  userId: number,
+): Promise<boolean> {
+  const { roles: held } = await roles.userCapabilities(userId);
+  if (!held.includes(ADMINISTRATOR)) return false;
+  const { total } = await users.getUsers({ role: ADMINISTRATOR, exclude: [userId], number: 1 });
+  return total === 0;
+}
+
+/** Whether these roles in place of an account's would leave the site without an administrator. */
+export async function leavesNoAdministrator(
+  deps: Parameters<typeof isLastAdministrator>[0],
+  userId: number,
+  wanted: readonly string[],
+): Promise<boolean> {
+  return !wanted.includes(ADMINISTRATOR) && (await isLastAdministrator(deps, userId));
+}
