@@ -4,7 +4,7 @@ import { CLIENT_IP, createContext, runInContext } from '../context/index.js';
 import type { DeclaredHosts, HookApi, MaybePromise } from '../api/index.js';
 import type { Authenticate, Rest } from '../rest/index.js';
 import { errorPages, plainErrorPage, type RenderError } from './error-pages.js';
-import { healthRoutes, requestId, requestTarget, announceEnd } from './every-request.js';
+import { healthRoutes, requestId, requestTarget, utf8Headers, announceEnd } from './every-request.js';
 import type { KeptAnswers } from './kept-answers.js';
 import { type AnnounceRest, type BodyLimit, restErrors, restRoute, type Say } from './rest-route.js';
 import { securityHeaders } from './security.js';
@@ -68,6 +68,7 @@ export function createApp(deps: AppDeps): Express {
   // Query strings are read in PHP's grammar, where they are needed.
   app.set('query parser', false);
   app.use(requestTarget);
+  app.use(utf8Headers);
   if (deps.keptPages) app.use(deps.keptPages);
   if (deps.keptAnswers) app.use(deps.keptAnswers.lookUp);
   app.use(healthRoutes(deps.checkDatabase, deps.isStopping ?? (() => false)));

@@ -17,6 +17,24 @@ export function requestTarget(request: Request, response: Response, next: NextFu
   next();
 }
 
+const NOT_ASCII = /[\u0080-\u00ff]/;
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Reads headers whose bytes are UTF-8 as such: Node.js hands all of them out as Latin-1. Others stay as they are. */
+export function utf8Headers(request: Request, _response: Response, next: NextFunction): void {
+  for (const [name, value] of Object.entries(request.headers))
+    if (typeof value === 'string' && NOT_ASCII.test(value)) request.headers[name] = fromUtf8(value);
+  next();
+}
+
+function fromUtf8(latin: string): string {
+  try {
+    return UTF8.decode(Buffer.from(latin, 'latin1'));
+  } catch {
+    return latin;
+  }
+}
+
 /** The id of a request: that of a proxy, when a proxy is believed, otherwise a new one. */
 export function requestId(request: IncomingMessage, trustProxy: number): string {
   const given = trustProxy > 0 ? request.headers['x-request-id'] : undefined;

@@ -92,13 +92,16 @@ export function restErrors(onError: (error: unknown, place: string) => void): Er
   };
 }
 
+const JSON_PATH = /^\/+(?:index\.php\/+)?wp-json(\/|$)/;
+
 /** The REST route a request asks for; the query string comes before the path, as in WordPress. */
 function routeOf(request: Request): string | undefined {
   const { path, query } = splitUrl(request);
-  const isJson = /^\/(?:index\.php\/)?wp-json(?:\/|$)/.test(path);
+  // Programs join addresses that end with a slash and paths that begin with one.
+  const isJson = JSON_PATH.test(path);
   if (/^\/wp-(?:admin(?:\/|$)|login\.php)/.test(path)) return undefined;
   const named = restRouteParameter(query);
-  const route = named === undefined && isJson ? path.replace(/^(?:\/index\.php)?\/wp-json/, '') : named;
+  const route = named === undefined && isJson ? path.replace(JSON_PATH, '$1') : named;
   if (route === undefined || (route === '' && !isJson)) return undefined;
   return route.replace(/\/+$/, '') || '/';
 }

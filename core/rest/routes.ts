@@ -47,7 +47,7 @@ export interface RouteTable {
   namespaces(): readonly string[];
   /** The routes that were registered under a namespace. */
   under(namespace: string): readonly Route[];
-  /** The routes that a request's path may be, in the order in which they are tried: those of the namespaces that it begins with, or of all. */
+  /** The routes that a request's path may be, in the order in which they are tried: those of the namespaces that it begins with and of none, or all. */
   tried(path: string): readonly Route[];
   /** The routes that a path may be, whatever their namespaces. */
   anywhere(path: string): readonly Route[];
@@ -147,6 +147,9 @@ export function createRouteTable(
   const under = (namespace: string): Route[] =>
     [...(build().byNamespace.get(namespace) ?? [])].flatMap((pattern) => build().routes.get(pattern) ?? []);
 
+  /** Routes without a namespace may have any path, also one that begins like a namespace. */
+  const ofNoNamespace = (): Route[] => [...build().routes.values()].filter(({ namespace }) => namespace === '');
+
   /** @param namespaces all that a path begins with, in the order of registration; none for every route */
   function finderOf(namespaces: readonly string[]): RouteFinder<Route> {
     const { routes, finders } = build();
@@ -157,7 +160,9 @@ export function createRouteTable(
     let finder = finders.get(key);
     if (!finder) {
       finder = createRouteFinder(
-        namespaces.length === 0 ? [...routes.values()] : [...new Set(namespaces.flatMap(under))],
+        namespaces.length === 0
+          ? [...routes.values()]
+          : [...new Set([...namespaces.flatMap(under), ...ofNoNamespace()])],
       );
       finders.set(key, finder);
     }

@@ -37,6 +37,7 @@ export function registerHostRoutes(site: Site, contentViews: ContentViews) {
     roles,
     blocks: site.blocks,
     passwords: site.passwords,
+    nonces: site.nonces,
     passwordProblem: site.passwordRules.passwordProblem,
     plugins: restPlugins(site),
     currentUserId: () => currentContext()?.userId ?? 0,

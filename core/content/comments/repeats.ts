@@ -1,4 +1,5 @@
 import { type CommentInput, type Database, type HookApi, type RolesApi, utcText, WpError } from '../../api/index.js';
+import { currentContext } from '../../context/index.js';
 import { utcSeconds } from '../site-time.js';
 import type { CommentDeps } from './deps.js';
 
@@ -82,15 +83,17 @@ function registerFloodFilters({
       if (isFlood) return true;
       if ((await roles.currentUserCan('manage_options')) || (await roles.currentUserCan('moderate_comments')))
         return false;
-      if (ip === '' && email === '') return false;
+      const userId = currentContext()?.userId ?? 0;
+      if (userId === 0 && ip === '' && email === '') return false;
       const now = utcSeconds(at);
       const rows = db()('comments')
         .where('comment_date_gmt', '>=', utcText((now - HOUR) * 1000))
         .orderBy('comment_date_gmt', 'desc')
         .limit(1);
       void rows.where((who) => {
-        // What came from nowhere came from different places.
-        if (ip !== '') void who.where({ comment_author_ip: ip });
+        // Who is signed in is told from others in the same network; what came from nowhere came from different places.
+        if (userId > 0) void who.where({ user_id: userId });
+        else if (ip !== '') void who.where({ comment_author_ip: ip });
         if (email !== '') void who.orWhere({ comment_author_email: email });
       });
       const [last] = await rows.pluck<string[]>('comment_date_gmt');

@@ -19,7 +19,7 @@ import type {
   WidgetsApi,
 } from '../../../api/index.js';
 import type { OptionsNow } from '../../../options/index.js';
-import type { ApplicationPasswordsApi } from '../../../api/auth.js';
+import type { ApplicationPasswordsApi, NonceApi } from '../../../api/auth.js';
 import type { Rest } from '../../rest.js';
 
 /** A plugin as `wp/v2/plugins` shows it. */
@@ -60,6 +60,7 @@ export interface WpV2SiteDeps {
   content: ContentTypesApi & Pick<PermalinksApi, 'getAuthorPostsUrl'>;
   blocks: BlocksApi;
   passwords: ApplicationPasswordsApi;
+  nonces: Pick<NonceApi, 'wpCreateNonce'>;
   /** Refuses passwords that are guessed first. */
   passwordProblem?: PasswordRulesApi['passwordProblem'];
   plugins: PluginsPort;

@@ -6,18 +6,28 @@ import {
   type RestResponse,
   type WpError,
 } from '../../../api/index.js';
+import { isFieldIncluded, requestedFields } from '../../fields.js';
 import { inCollection, numberParam } from '../items/collection.js';
+import { contextOf } from '../items/item-schema.js';
 import { failure } from '../items/refusals.js';
 import { textOf } from './posts-write.js';
 import { parentOf, prepareRevision, type RevisionKind } from './revision-items.js';
 
 async function prepareAutosave(kind: RevisionKind, saved: Post, request: RestRequest): Promise<RestResponse> {
-  return kind.deps.hooks.applyFilters(
-    'rest_prepare_autosave',
-    await prepareRevision(kind, saved, request),
-    saved,
-    request,
-  );
+  const response = await prepareRevision(kind, saved, request);
+  const fields = requestedFields(request);
+  const isWanted = fields.length === 0 || isFieldIncluded('preview_link', fields);
+  if (isWanted && contextOf(request) === 'edit')
+    response.setData({ ...(response.getData() as object), preview_link: await previewLinkOf(kind, saved) });
+  return kind.deps.hooks.applyFilters('rest_prepare_autosave', response, saved, request);
+}
+
+/** Where its writer sees an autosave as it would look. */
+async function previewLinkOf({ deps: { content, nonces } }: RevisionKind, saved: Post): Promise<string> {
+  const parent = content.wpIsPostAutosave(saved);
+  if (parent === false) return (await content.getPreviewPostLink(saved.id)) ?? '';
+  const proof = { preview_id: String(parent), preview_nonce: nonces.wpCreateNonce(`post_preview_${parent}`) };
+  return (await content.getPreviewPostLink(parent, proof)) ?? '';
 }
 
 async function autosavesOf({ deps: { content } }: RevisionKind, parent: Post): Promise<Post[]> {
@@ -81,6 +91,10 @@ export async function autosave(kind: RevisionKind, request: RestRequest): Promis
   Object.assign(input, filtered, { id: parent.id });
   const id = await (isOwn ? content.wpUpdatePost(input, true) : content.wpCreatePostAutosave(input));
   if (isWpError(id)) return id;
+  if (id === 0) {
+    const message = 'There is nothing to save. The autosave and the post content are the same.';
+    return failure('rest_autosave_no_changes', message, 400);
+  }
   const saved = await content.getPost(Number(id));
   request.setParam('context', 'edit');
   return saved ? prepareAutosave(kind, saved, request) : failure('rest_post_invalid_id', 'Invalid post ID.', 404);

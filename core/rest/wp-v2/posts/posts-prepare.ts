@@ -73,12 +73,18 @@ async function textFields(deps: WpV2Deps, post: Post, request: RestRequest, want
   return data;
 }
 
+/** The template that was chosen for a post; empty for the usual one, which WordPress calls `default` (`get_page_template_slug`). */
+function templateSlug(stored: unknown): string {
+  const name = toText(stored);
+  return name === 'default' ? '' : name;
+}
+
 /** What is chosen for a post: its image, template, format and meta. */
 async function settingFields(deps: WpV2Deps, kind: PostKind, post: Post, wants: Wants): Promise<Dictionary> {
   const data: Dictionary = {};
   if (wants('featured_media'))
     data.featured_media = Number((await deps.meta.getPostMeta(post.id, '_thumbnail_id', true)) || 0);
-  if (wants('template')) data.template = toText(await deps.meta.getPostMeta(post.id, '_wp_page_template', true));
+  if (wants('template')) data.template = templateSlug(await deps.meta.getPostMeta(post.id, '_wp_page_template', true));
   if (wants('sticky')) data.sticky = (await stickyPosts(deps)).includes(post.id);
   if (wants('format')) data.format = 'standard';
   if (wants('meta')) data.meta = await kind.meta.read(post.id);

@@ -1,4 +1,4 @@
-import { type Post, type RestRequest, RestResponse } from '../../../api/index.js';
+import { type Post, type RestArg, type RestRequest, RestResponse } from '../../../api/index.js';
 import { toText } from '../../values.js';
 import { collectionArgs, idsArg, idsParam, inCollection, listParam, numberParam, pageOf } from '../items/collection.js';
 import type { WpV2Deps } from '../items/deps.js';
@@ -7,7 +7,7 @@ import { itemsRoute } from '../types/types.js';
 
 const BOTH = ['view', 'embed'];
 
-const SCHEMA: ItemSchema = {
+const schemaWith = (subtypes: readonly string[]): ItemSchema => ({
   title: 'search-result',
   properties: {
     id: {
@@ -28,12 +28,13 @@ const SCHEMA: ItemSchema = {
     subtype: {
       description: 'Object subtype.',
       type: 'string',
-      enum: ['post', 'page', 'category', 'post_tag'],
+      enum: subtypes,
       context: BOTH,
       readonly: true,
     },
   },
-};
+});
+const SCHEMA = schemaWith(['post', 'page', 'category', 'post_tag']);
 
 /** Registers `wp/v2/search` (`WP_REST_Search_Controller`): posts and terms by their texts. */
 export function registerSearch(deps: WpV2Deps): void {
@@ -43,6 +44,8 @@ export function registerSearch(deps: WpV2Deps): void {
       .getPostTypes({ public: true, showInRest: true })
       .map(({ name }) => name)
       .filter((name) => name !== 'attachment');
+  const searchableTaxonomies = (): string[] =>
+    content.getTaxonomies({ public: true, showInRest: true }).map(({ name }) => name);
 
   async function posts(
     request: RestRequest,
@@ -120,39 +123,43 @@ export function registerSearch(deps: WpV2Deps): void {
       asked.length === 0 || asked.includes('any') ? all : all.filter((name) => asked.includes(name));
     let result: { items: RestResponse[]; total: number } = { items: [], total: 0 };
     if (request.getParam('type') === 'post') result = await posts(request, choose(searchable()));
-    if (request.getParam('type') === 'term')
-      result = await terms(
-        request,
-        choose(content.getTaxonomies({ public: true, showInRest: true }).map(({ name }) => name)),
-      );
+    if (request.getParam('type') === 'term') result = await terms(request, choose(searchableTaxonomies()));
     const items = await Promise.all(result.items.map((item) => inCollection(rest.links, item)));
     return pageOf(rest, request, items, { total: result.total, base: 'wp/v2/search' });
   }
 
   rest.registerRestRoute('wp/v2', '/search', {
-    schema: () => publicSchema(rest, SCHEMA),
+    schema: () => publicSchema(rest, schemaWith([...searchable(), ...searchableTaxonomies()])),
     endpoints: [
       {
         callback: search,
         permissionCallback: () => true,
-        args: {
-          ...collectionArgs(deps, contextArg(rest, SCHEMA, 'view')),
-          type: {
-            description: 'Limit results to items of an object type.',
-            type: 'string',
-            default: 'post',
-            enum: ['post', 'term', 'post-format'],
-          },
-          subtype: {
-            description: 'Limit results to items of one or more object subtypes.',
-            type: 'array',
-            default: ['any'],
-            items: { type: 'string', enum: [...searchable(), 'category', 'post_tag', 'any'] },
-          },
-          exclude: idsArg('Ensure result set excludes specific IDs.'),
-          include: idsArg('Limit result set to specific IDs.'),
+        // Asked at each request: types and taxonomies come and go with their plugins.
+        get args() {
+          return searchArgs(deps, [...searchable(), ...searchableTaxonomies(), 'any']);
         },
       },
     ],
   });
+}
+
+/** What a search may be asked for. */
+function searchArgs(deps: WpV2Deps, subtypes: readonly string[]): Readonly<Record<string, RestArg>> {
+  return {
+    ...collectionArgs(deps, contextArg(deps.rest, SCHEMA, 'view')),
+    type: {
+      description: 'Limit results to items of an object type.',
+      type: 'string',
+      default: 'post',
+      enum: ['post', 'term', 'post-format'],
+    },
+    subtype: {
+      description: 'Limit results to items of one or more object subtypes.',
+      type: 'array',
+      default: ['any'],
+      items: { type: 'string', enum: subtypes },
+    },
+    exclude: idsArg('Ensure result set excludes specific IDs.'),
+    include: idsArg('Limit result set to specific IDs.'),
+  };
 }
