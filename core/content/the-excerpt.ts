@@ -2,6 +2,8 @@ import { andThen, type ExcerptSource, type HookApi, type MaybePromise } from '..
 import type { BlocksApi } from '../api/blocks.js';
 import type { Formatting } from '../api/formatting.js';
 import type { ShortcodesApi } from '../api/shortcodes.js';
+import { dividedAtMore } from './posts/more.js';
+import { pagesOf } from './posts/setup-postdata.js';
 import type { TheContent } from './the-content.js';
 
 interface ExcerptOptions {
@@ -16,9 +18,8 @@ interface ExcerptOptions {
 
 /** The part of a text before `<!--more-->` on its first page. */
 function teaser(content: string): string {
-  const page = content.split(/\n?<!--nextpage-->\n?/)[0] ?? '';
-  const more = /<!--more(?:[^]*?)-->/.exec(page);
-  return more ? page.slice(0, more.index) : page;
+  const page = pagesOf(content)[0] ?? '';
+  return dividedAtMore(page)?.teaser ?? page;
 }
 
 /**

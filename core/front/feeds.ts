@@ -132,7 +132,7 @@ function* lastChange(
 
 function* itemOf(deps: FrontPartDeps, post: Post, query: WpQuery, kind: string): Steps<FeedItem> {
   const { hooks } = deps;
-  const view = yield* viewPost(deps, post, { list: true, page: 1, query });
+  const view = yield* viewPost(deps, post, { list: true, isWhole: true, page: 1, query });
   const whole = String(yield* ready(deps.options.optionNow('rss_use_excerpt'))) !== '1';
   return {
     title: yield* ready(hooks.applyFilters('the_title_rss', view.title)),
@@ -141,7 +141,7 @@ function* itemOf(deps: FrontPartDeps, post: Post, query: WpQuery, kind: string):
     author: view.author?.name ?? '',
     date: post.post_date_gmt ?? '',
     categories: yield* filedUnder(deps, post),
-    summary: yield* ready(hooks.applyFilters('the_excerpt_rss', view.excerpt)),
+    summary: yield* ready(hooks.applyFilters('the_excerpt_rss', yield* ready(deps.excerptText(post)))),
     content: whole ? yield* ready(hooks.applyFilters('the_content_feed', view.content, kind)) : '',
     more: yield* printedIn(hooks, kind, 'item'),
   };
@@ -152,7 +152,7 @@ function* filedUnder({ content }: FrontPartDeps, post: Post): Steps<string[]> {
   const names: string[] = [];
   for (const { name, publiclyQueryable } of content.getObjectTaxonomies(post.post_type)) {
     const terms = publiclyQueryable ? yield* ready(content.now.getTheTerms(post.id, name)) : false;
-    if (Array.isArray(terms)) names.push(...terms.map((term) => term.name));
+    if (Array.isArray(terms)) names.push(...terms.map((term) => plainName(term.name)));
   }
   return names;
 }
@@ -192,10 +192,10 @@ function writeAtom({ title, url, self, description, attributes, head, items }: F
 function writeRdf({ title, url, description, attributes, head, items }: Feed): string {
   const entries = items.map(
     (item) =>
-      `<item rdf:about="${xml(item.url)}">\n<title>${xml(plainTitle(item.title))}</title>\n<link>${xml(item.url)}</link>\n<dc:creator>${cdata(item.author)}</dc:creator>\n<dc:date>${rfc3339(item.date)}</dc:date>\n<description>${cdata(item.summary)}</description>\n${item.more ?? ''}</item>\n`,
+      `<item rdf:about="${xml(item.url)}">\n<title>${xml(plainTitle(item.title))}</title>\n<link>${xml(item.url)}</link>\n<dc:creator>${cdata(item.author)}</dc:creator>\n<dc:date>${rfc3339(item.date)}</dc:date>\n<description>${cdata(item.summary)}</description>\n${item.content === '' ? '' : `<content:encoded>${cdata(item.content)}</content:encoded>\n`}${item.more ?? ''}</item>\n`,
   );
   return (
-    '<rdf:RDF xmlns="http://purl.org/rss/1.0/" xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dc="http://purl.org/dc/elements/1.1/"' +
+    '<rdf:RDF xmlns="http://purl.org/rss/1.0/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dc="http://purl.org/dc/elements/1.1/"' +
     `${attributes}>\n<channel rdf:about="${xml(url)}">\n<title>${xml(title)}</title>\n<link>${xml(url)}</link>\n<description>${xml(description)}</description>\n` +
     `<items><rdf:Seq>\n${items.map((item) => `<rdf:li rdf:resource="${xml(item.url)}" />\n`).join('')}</rdf:Seq></items>\n${head}</channel>\n${entries.join('')}</rdf:RDF>\n`
   );

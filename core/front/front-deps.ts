@@ -24,6 +24,8 @@ export interface FrontPartDeps extends PostSearch {
   /** Where a path leads at which nothing stands any more. */
   movedTo(path: string): MaybePromise<string | undefined>;
   theExcerpt(post: Post): MaybePromise<string>;
+  /** The same before it is made HTML for pages (`get_the_excerpt`). */
+  excerptText(post: Post): MaybePromise<string>;
   /** The file of the first of these templates that the theme has; empty when it has none. */
   locateTemplate(names: readonly string[]): string;
   /** Renders a template of the theme; behind it those of the hierarchy stand in. */

@@ -7,11 +7,14 @@ import { subject } from './document-title.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 import { textVar } from './query-vars.js';
+import { plainTitle } from './texts.js';
 import { type PostView, viewPost } from './post-view.js';
 
 /** What every template of the theme gets. */
 interface PageView {
+  /** Plain text. */
   heading: string;
+  /** Finished HTML. */
   description: string;
   /** The post of a singular page. */
   post: PostView | undefined;
@@ -83,19 +86,24 @@ export function* viewPage(deps: FrontPartDeps, main: MainQuery, request: SitePag
   };
 }
 
-/** What stands above a page; archives may be given a word before it (`get_the_archive_title`). */
+/** What stands above a page, as plain text; archives may be given a word before it (`get_the_archive_title`). */
 function* headingOf(deps: FrontPartDeps, main: MainQuery): Steps<string> {
   const title = (yield* subject(deps, main)) ?? '';
-  if (!main.is.archive) return title;
+  // Titles are HTML already, which templates would escape again; what was searched for is none.
+  if (!main.is.archive) return main.is.search ? title : plainTitle(title);
   const prefix = yield* ready(deps.hooks.applyFilters('get_the_archive_title_prefix', ''));
-  return yield* ready(
-    deps.hooks.applyFilters('get_the_archive_title', prefix === '' ? title : `${prefix} ${title}`, title, prefix),
+  return plainTitle(
+    yield* ready(
+      deps.hooks.applyFilters('get_the_archive_title', prefix === '' ? title : `${prefix} ${title}`, title, prefix),
+    ),
   );
 }
 
-function* descriptionOf({ hooks }: FrontPartDeps, { is, queried }: MainQuery): Steps<string> {
+/** What an archive is about, as finished HTML. */
+function* descriptionOf({ hooks, formatting }: FrontPartDeps, { is, queried }: MainQuery): Steps<string> {
   const own = queried?.kind === 'term' ? queried.term.description : '';
-  return is.archive ? yield* ready(hooks.applyFilters('get_the_archive_description', own)) : own;
+  const text = is.archive ? yield* ready(hooks.applyFilters('get_the_archive_description', own)) : own;
+  return text === '' ? '' : formatting.wpautop(formatting.wpKsesPost(text)).trim();
 }
 
 /** What plugins add to the first page of a search, or to a page that is not there. */

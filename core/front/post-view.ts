@@ -2,6 +2,7 @@ import { type Post, ready, type Steps, type WpQuery } from '../api/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import { postClasses } from '../content/tags/post-classes.js';
 import { filingOf, type PostFiling } from './post-filing.js';
+import { dividedAtMore } from '../content/posts/more.js';
 import { setupPostdata } from '../content/posts/setup-postdata.js';
 
 /** A post as templates get it; `title`, `content` and `excerpt` are finished HTML. */
@@ -33,6 +34,8 @@ export interface PostView extends PostFiling {
 interface PostViewOptions {
   /** In a list a text ends at its author's `<!--more-->`. */
   list: boolean;
+  /** Whether the text goes on behind the mark all the same, as in feeds. */
+  isWhole?: boolean;
   /** Which part of a divided text, from 1. */
   page: number;
   /** The query whose post it is. */
@@ -46,7 +49,11 @@ const NO_BYLINE = { day: '', author: undefined, authorLink: '', categories: '', 
 const PICTURE_SIZES = '(max-width: 46rem) 100vw, 44rem';
 
 /** Prepares a post for a template (WordPress: setup_postdata and the tags that a theme's loop calls). */
-export function* viewPost(deps: FrontPartDeps, post: Post, { list, page, query }: PostViewOptions): Steps<PostView> {
+export function* viewPost(
+  deps: FrontPartDeps,
+  post: Post,
+  { list, isWhole = !list, page, query }: PostViewOptions,
+): Steps<PostView> {
   const { content, hooks } = deps;
   const parts = yield* setupPostdata(hooks, post, query);
   const isPage = content.isPostTypeHierarchical(post.post_type);
@@ -73,7 +80,9 @@ export function* viewPost(deps: FrontPartDeps, post: Post, { list, page, query }
     picture,
     content: locked
       ? yield* ready(content.getThePasswordForm(post.id))
-      : yield* ready(deps.theContent(list ? teaser(deps, part, post, url) : marked(part, post), post)),
+      : yield* ready(
+          deps.theContent(isWhole ? marked(part, post, Math.max(page, 1)) : teaser(deps, part, post, url), post),
+        ),
     excerpt,
     url: yield* ready(hooks.applyFilters('the_permalink', url, post)),
     date: post.post_date_gmt ?? '',
@@ -111,17 +120,19 @@ function* bylineOf(
   };
 }
 
-const MORE = /<!--more(.*?)?-->/s;
-
 /** The text before the mark, with a link to the rest. */
 function teaser({ formatting, translate: __ }: FrontPartDeps, text: string, post: Post, url: string): string {
-  const match = MORE.exec(text);
-  if (!match) return text;
-  const label = match[1]?.trim() || __('Continue reading');
-  return `${text.slice(0, match.index).trimEnd()} <a href="${formatting.escUrl(url)}#more-${post.id}" class="more-link">${formatting.escHtml(label)}</a>`;
+  const divided = dividedAtMore(text);
+  if (!divided) return text;
+  const label = divided.label || __('Continue reading');
+  const link = `<a href="${formatting.escUrl(url)}#more-${post.id}" class="more-link">${formatting.escHtml(label)}</a>`;
+  return formatting.forceBalanceTags(`${divided.teaser.trimEnd()} ${link}`);
 }
 
 /** The whole text, with a place that the link of the list leads to. */
-function marked(text: string, post: Post): string {
-  return text.replace(MORE, `<span id="more-${post.id}"></span>`);
+function marked(text: string, post: Post, page: number): string {
+  const divided = dividedAtMore(text);
+  if (!divided) return text;
+  const before = divided.isWithoutTeaser && page === 1 ? '' : divided.teaser;
+  return `${before}<span id="more-${post.id}"></span>${divided.rest}`;
 }

@@ -84,8 +84,8 @@ async function pagesOf(entries: (page: number) => Promise<SitemapEntry[]>): Prom
   let before = '';
   for (let page = 1; page <= MOST_PAGES; page++) {
     const list = await entries(page);
-    const ends = list.length === 0 ? '' : `${list.at(0)?.loc} ${list.at(-1)?.loc}`;
-    if (ends === before) return page - 1;
+    const ends = `${list.at(0)?.loc} ${list.at(-1)?.loc}`;
+    if (list.length === 0 || ends === before) return page - 1;
     before = ends;
   }
   return MOST_PAGES;

@@ -67,7 +67,11 @@ function createDocument(site: Site, { theContent }: ContentViews) {
   };
 }
 
-function createSitePages(site: Site, { theContent, theExcerpt }: ContentViews, { renderMessage }: PageViews) {
+function createSitePages(
+  site: Site,
+  { theContent, theExcerpt, excerptText }: ContentViews,
+  { renderMessage }: PageViews,
+) {
   const { config, db, users, roles, nonces, views, secret } = site;
   return createFrontPages({
     ...documentTexts(site),
@@ -83,6 +87,7 @@ function createSitePages(site: Site, { theContent, theExcerpt }: ContentViews, {
     safeMode: config.safeMode,
     theContent,
     theExcerpt,
+    excerptText,
     renderMessage,
     locateTemplate: views.locateTemplate,
     renderTheme: views.renderTheme,

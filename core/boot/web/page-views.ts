@@ -55,14 +55,16 @@ export function createPageViews(site: Site) {
 export interface ContentViews {
   theContent(text: string, post: Post): MaybePromise<string>;
   theExcerpt(post: Post): MaybePromise<string>;
+  /** The excerpt before it is made HTML for pages. */
+  excerptText(post: Post): MaybePromise<string>;
 }
 
 export function createContentViews({ theContent, theExcerpt, content, hooks }: Site): ContentViews {
+  const excerptText = (post: Post): MaybePromise<string> =>
+    andThen(content.now.postPasswordRequired(post.id), (passwordRequired) => theExcerpt({ ...post, passwordRequired }));
   return {
+    excerptText,
     theContent: (text, post) => theContent.theContent(text, { postId: post.id, postType: post.post_type }),
-    theExcerpt: (post) =>
-      andThen(content.now.postPasswordRequired(post.id), (passwordRequired) =>
-        andThen(theExcerpt({ ...post, passwordRequired }), (excerpt) => hooks.applyFilters('the_excerpt', excerpt)),
-      ),
+    theExcerpt: (post) => andThen(excerptText(post), (excerpt) => hooks.applyFilters('the_excerpt', excerpt)),
   };
 }

@@ -13,20 +13,26 @@ const TAGS: Record<string, [pattern: string, variable: string]> = {
   '%author%': ['([^/]+)', 'author_name'],
   '%category%': ['(.+?)', 'category_name'],
 };
-const FEED = '(?:feed/)?(feed|rdf|rss|rss2|atom)';
+const FEED = '(feed|rdf|rss|rss2|atom)';
 
 /** Collects rules; what it adds for one kind of address follows WordPress's order. */
 function collector() {
   const rules: RewriteRule[] = [];
   const rule = (path: string, groups: string[], fixed: Record<string, string> = {}, verifyPage = false): void =>
     void rules.push({ pattern: new RegExp(`^${path}/?$`), groups, fixed, ...(verifyPage ? { verifyPage } : {}) });
+  /** Two rules: before an optional `feed/`, a greedy part of the path would swallow it. */
+  const feeds = (prefix: string, groups: string[], fixed: Record<string, string>, verifyPage = false): void => {
+    rule(`${prefix}feed/${FEED}`, [...groups, 'feed'], fixed, verifyPage);
+    rule(`${prefix}${FEED}`, [...groups, 'feed'], fixed, verifyPage);
+  };
   return {
     rules,
     rule,
+    feeds,
     /** A list of posts: its feeds, its embedded form, its pages. */
     archive(path: string, groups: string[], fixed: Record<string, string> = {}): void {
       const prefix = path === '' ? '' : `${path}/`;
-      rule(`${prefix}${FEED}`, [...groups, 'feed'], fixed);
+      feeds(prefix, groups, fixed);
       rule(`${prefix}embed`, groups, { ...fixed, embed: 'true' });
       rule(`${prefix}page/?([0-9]{1,})`, [...groups, 'paged'], fixed);
       if (path !== '') rule(path, groups, fixed);
@@ -35,7 +41,7 @@ function collector() {
     single(path: string, groups: string[], fixed: Record<string, string> = {}, verifyPage = false): void {
       rule(`${path}/embed`, groups, { ...fixed, embed: 'true' }, verifyPage);
       rule(`${path}/trackback`, groups, { ...fixed, tb: '1' }, verifyPage);
-      rule(`${path}/${FEED}`, [...groups, 'feed'], fixed, verifyPage);
+      feeds(`${path}/`, groups, fixed, verifyPage);
       rule(`${path}/page/?([0-9]{1,})`, [...groups, 'paged'], fixed, verifyPage);
       rule(`${path}/comment-page-([0-9]{1,})`, [...groups, 'cpage'], fixed, verifyPage);
       rule(`${path}(?:/([0-9]+))?`, [...groups, 'page'], fixed, verifyPage);
@@ -52,7 +58,7 @@ export async function rewriteRules(base: LinkBase, types: ContentTypesApi): Prom
   const structure = await base.structure();
   if (structure === '') return [];
   const collected = collector();
-  const { rules, rule, archive, single } = collected;
+  const { rules, rule, feeds, archive, single } = collected;
   const front = (await base.front()).replace(/^\/+/, '');
   const below: Below = (withFront, slug) => `${withFront ? escape(front) : ''}${escape(slug)}`;
   sitemapRules(rules);
@@ -65,7 +71,7 @@ export async function rewriteRules(base: LinkBase, types: ContentTypesApi): Prom
   );
   rules.push({ pattern: /^.*wp-(?:atom|rdf|rss|rss2|feed|commentsrss2)\.php$/, groups: [], fixed: { feed: 'old' } });
   archive('', []);
-  rule(`comments/${FEED}`, ['feed'], { withcomments: '1' });
+  feeds('comments/', [], { withcomments: '1' });
   archive('search/(.+)', ['s']);
   archive(`${escape(front)}author/([^/]+)`, ['author_name']);
   archive(`${escape(front)}([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})`, ['year', 'monthnum', 'day']);

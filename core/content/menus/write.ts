@@ -9,6 +9,7 @@ import {
   type TermsApi,
   WpError,
 } from '../../api/index.js';
+import { wpSpecialchars } from '../../formatting/entities/specialchars.js';
 import type { ContentDeps } from '../deps.js';
 import { createAutoAdd } from './auto-add.js';
 import { createMenuItemWrites } from './item-write.js';
@@ -42,7 +43,7 @@ export function createMenuWrites(deps: MenuWriteDeps): Writes {
     if (id > 0 && !menu) return new WpError('invalid_menu_id', translate('Invalid menu ID.'));
     const name = input.name ?? (menu ? menu.name : '');
     if (name.trim() === '') return new WpError('missing_menu_name', translate('Please enter a valid menu name.'));
-    const twin = await terms.getTermBy('name', formatting.escHtml(formatting.sanitizeTextField(name)), 'nav_menu');
+    const twin = await terms.getTermBy('name', wpSpecialchars(formatting.sanitizeTextField(name)), 'nav_menu');
     if (twin && twin.term_id !== id) {
       return new WpError(
         'menu_exists',

@@ -1,4 +1,5 @@
 import { type Taxonomy, type Term, type TermsApi, WpError } from '../../api/index.js';
+import { wpSpecialchars } from '../../formatting/entities/specialchars.js';
 import type { ContentDeps } from '../deps.js';
 
 interface TermNameDeps extends Pick<ContentDeps, 'hooks' | 'types' | 'formatting'> {
@@ -15,7 +16,7 @@ export function createTermNames({ hooks, types, formatting, reads }: TermNameDep
   const { getTerm, getTermBy } = reads;
 
   async function cleanName(name: string, taxonomy: string): Promise<string> {
-    const clean = formatting.escHtml(formatting.wpKsesData(formatting.sanitizeTextField(name)));
+    const clean = wpSpecialchars(formatting.wpKsesData(formatting.sanitizeTextField(name)));
     return (
       await hooks.applyFilters(`pre_${taxonomy}_name`, await hooks.applyFilters('pre_term_name', clean, taxonomy))
     )

@@ -20,6 +20,9 @@ export function isInternalLink(link: string, rules: LinkRules): boolean {
   );
 }
 
+/** Values come out of `wpKsesHair` escaped, an apostrophe by a name that HTML 4 has not; its `&` would be escaped again. */
+const knownToHtml4 = (value: string): string => value.replaceAll('&apos;', '&#039;');
+
 function relTag(attributes: string, added: string, rules: LinkRules): string {
   const found = wpKsesHair(attributes, rules.protocols, rules.uris);
   const href = found.find((one) => one.name === 'href');
@@ -30,7 +33,7 @@ function relTag(attributes: string, added: string, rules: LinkRules): string {
     rel = [...new Set([...present.value.split(' '), ...rel.split(' ')].map((one) => trim(one)))].join(' ');
     text = found
       .filter((one) => one !== present)
-      .map((one) => (one.valueless ? one.name : `${one.name}="${escapeHtml(one.value)}"`))
+      .map((one) => (one.valueless ? one.name : `${one.name}="${escapeHtml(knownToHtml4(one.value))}"`))
       .join(' ');
   }
   return `<a ${text}${rel === '' ? '' : ` rel="${escapeHtml(rel)}"`}>`;

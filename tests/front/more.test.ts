@@ -1,0 +1,71 @@
+import { dividedAtMore } from '../../core/content/posts/more.js';
+import { bootSite, type TestSite } from '../kit/site.js';
+
+const MORE_BLOCK = '<!-- wp:more -->\n<!--more-->\n<!-- /wp:more -->';
+
+describe('a text with a More mark', () => {
+  let test: TestSite;
+  beforeAll(async () => void (test = await bootSite({ unkept: true })));
+  afterAll(() => test.close());
+
+  let count = 0;
+  async function shown(content: string): Promise<{ page: string; list: string; feed: string; atom: string }> {
+    const post_title = `More ${(count += 1)}`;
+    const id = await test.inContext(() =>
+      test.site.content.wpInsertPost({ post_title, post_content: content, post_status: 'publish' }, true),
+    );
+    const link = await test.inContext(() => test.site.content.getPermalink(Number(id)));
+    const read = async (path: string): Promise<string> => (await fetch(path)).text();
+    return {
+      page: await read(String(link)),
+      list: await read(`${test.url}/`),
+      feed: await read(`${test.url}/feed/`),
+      atom: await read(`${test.url}/feed/atom/`),
+    };
+  }
+
+  it('is whole on its page and in feeds, and ends at the mark in lists', async () => {
+    const { page, list, feed, atom } = await shown('AAA<!--more-->LATER<!-- c -->KEPT');
+    for (const whole of [page, feed, atom]) expect(whole).toMatch(/AAA[^]*LATER[^]*KEPT/);
+    expect(list).toMatch(/AAA <a href="[^"]*#more-\d+" class="more-link">Continue reading<\/a>/);
+    expect(list).not.toContain('LATER');
+  });
+
+  it('has words for its link of its own alone', async () => {
+    const { list } = await shown(`<!-- wp:paragraph -->\n<p>BBB</p>\n<!-- /wp:paragraph -->\n\n${MORE_BLOCK}\n\nREST`);
+    expect(list).toMatch(/BBB[^]*class="more-link">Continue reading<\/a>/);
+    expect(list).not.toContain('wp:more');
+    expect((await shown('CCC<!--more Read on-->REST')).list).toContain('class="more-link">Read on</a>');
+  });
+
+  it('hides its teaser on its page where its author says so', async () => {
+    const noTeaser = '<!-- wp:more {"noTeaser":true} -->\n<!--more-->\n<!--noteaser-->\n<!-- /wp:more -->';
+    const { page, list } = await shown(`<p>TEASER-D</p>\n${noTeaser}\n<p>REST-D</p>`);
+    expect(page.slice(page.indexOf('<article'))).not.toContain('TEASER-D');
+    expect(page).toContain('REST-D');
+    expect(list).toContain('TEASER-D');
+  });
+
+  it('closes in lists what its teaser opened', async () => {
+    const { list } = await shown('<div class="opened">EEE<!--more-->REST</div>');
+    expect(list).toMatch(/<div class="opened">EEE <a [^>]*class="more-link">[^<]*<\/a><\/div>/);
+  });
+
+  it('is divided at the mark, whatever comes behind it', () => {
+    expect(dividedAtMore('none')).toBeUndefined();
+    expect(dividedAtMore('a<!--more-->b<!-- x -->c')).toEqual({
+      teaser: 'a',
+      rest: 'b<!-- x -->c',
+      label: '',
+      isWithoutTeaser: false,
+    });
+  });
+
+  it('has an excerpt also where it begins with a page break', async () => {
+    const post_content = '<!--nextpage-->First words<!--nextpage-->Second';
+    const excerpt = await test.inContext(() =>
+      test.site.theExcerpt({ id: 1, post_type: 'post', post_excerpt: '', post_content }),
+    );
+    expect(excerpt).toBe('First words');
+  });
+});
