@@ -16,6 +16,7 @@ import {
   withoutArgsUnlessIn,
   writeAddress,
 } from './canonical-parts.js';
+import { decodeSlug } from '../content/slug-text.js';
 import { askedTaxonomies } from '../content/query/conditions.js';
 import { isRealDate } from '../content/query/calendar-parts.js';
 import type { FrontPartDeps } from './front-deps.js';
@@ -39,6 +40,8 @@ const NUMBER_ARGS: ReadonlyMap<string, string> = new Map([
   ['category', 'cat'],
   ['post_tag', 'tag_id'],
 ]);
+/** Levels of categories in an address. */
+const MOST_LEVELS = 20;
 const POST_ARGS = ['p', 'page_id', 'attachment_id', 'pagename', 'name', 'post_type'];
 /** What people type behind an address by accident. */
 const PUNCTUATION = String.raw`(?: |%20|!|%21|"|%22|'|%27|\(|%28|\)|%29|,|%2C|\.|%2E|;|%3B|\{|%7B|\}|%7D|%E2%80%9C|%E2%80%9D)+$`;
@@ -183,7 +186,32 @@ function* named(
   const author = yield* authorById(deps, { is, queried }, query.author);
   if (author) return yield* ofAuthor(deps, author);
   if (queried?.kind === 'term') return yield* ready(filed(deps, { queried, vars, request }, query));
+  const structure = String(yield* ready(deps.options.optionNow('permalink_structure')));
+  if (is.single && post && structure.includes('%category%'))
+    return yield* ready(underItsCategory(deps, post, textVar(vars, 'category_name')));
   return undefined;
+}
+
+/** The address of a post that was asked for below a category that it is not filed under. */
+async function underItsCategory({ content }: FrontPartDeps, post: Post, asked: string): Promise<Finding | undefined> {
+  if (asked === '') return undefined;
+  const filed = await content.wpGetObjectTerms(post.id, 'category');
+  if (isWpError(filed)) return undefined;
+  for (const category of filed) if (decodeSlug(await pathOf(content, category)) === decodeSlug(asked)) return undefined;
+  const url = await content.getPermalink(post);
+  return url ? { url, drop: [], post } : undefined;
+}
+
+/** The slugs of a category and of those above it, as they stand in addresses. */
+async function pathOf(content: FrontPartDeps['content'], category: Term): Promise<string> {
+  const slugs = [category.slug];
+  for (let above = category.parent; above > 0 && slugs.length < MOST_LEVELS;) {
+    const parent = await content.getTerm(above, 'category');
+    if (!parent || isWpError(parent)) break;
+    slugs.unshift(parent.slug);
+    above = parent.parent;
+  }
+  return slugs.join('/');
 }
 
 /** The author that a query string names by number. */

@@ -1,5 +1,6 @@
 import type { PostQuery } from '../api/index.js';
 import type { FrontPartDeps } from './front-deps.js';
+import { textVar } from './query-vars.js';
 
 /** The address of a post whose slug starts like the one asked for (WordPress: redirect_guess_404_permalink). */
 export async function guessPermalink(
@@ -9,7 +10,8 @@ export async function guessPermalink(
   if (!(await hooks.applyFilters('do_redirect_guess_404_permalink', true))) return undefined;
   const early = await hooks.applyFilters<string | false | null>('pre_redirect_guess_404_permalink', null);
   if (early !== null) return early || undefined;
-  const name = typeof vars.name === 'string' ? vars.name : '';
+  // An address of two parts may be read as that of a file, whose slug is the name then, as in WordPress.
+  const name = textVar(vars, 'name') || textVar(vars, 'attachment');
   if (name === '') return undefined;
   const viewable = content
     .getPostTypes({ excludeFromSearch: false })
