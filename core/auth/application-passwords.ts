@@ -9,11 +9,18 @@ import {
   WpError,
 } from '../api/index.js';
 import { keepNothing, type KeptRows } from '../db/index.js';
+import { withoutNul } from '../formatting/text/without-nul.js';
 import type { ApplicationPasswordRow } from './tables.js';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const LENGTH = 24;
 const DAY = 86_400;
+const LONGEST_NAME = 255;
+
+const nameTooLong = (): WpError =>
+  new WpError('application_password_name_too_long', 'The application name may not be longer than 255 characters.', {
+    status: 400,
+  });
 
 type Row = Omit<ApplicationPasswordRow, 'id' | 'user_id'>;
 
@@ -51,7 +58,8 @@ export function createApplicationPasswords({
 
   return {
     async createApplicationPassword(userId, { name, appId = '' }) {
-      const trimmed = name.trim();
+      const trimmed = withoutNul(name).trim();
+      if ([...trimmed].length > LONGEST_NAME) return nameTooLong();
       if (trimmed === '') {
         return new WpError(
           'application_password_empty_name',
@@ -92,6 +100,7 @@ export function createApplicationPasswords({
     async updateApplicationPassword(userId, uuid, changes) {
       const row = await read(userId, uuid);
       if (!row) return notFound();
+      if ([...(changes.name ?? '')].length > LONGEST_NAME) return nameTooLong();
       if (changes.name !== undefined && changes.name !== row.name) {
         await rows(userId).where({ uuid }).update({ name: changes.name });
         await hooks.doAction('wp_update_application_password', userId, toItem({ ...row, name: changes.name }), changes);

@@ -1,4 +1,4 @@
-import { rowOffset } from '../db/index.js';
+import { comparedColumn, comparedText, rowOffset, sortedColumn } from '../db/index.js';
 import type { Database, Knex, UserQuery } from '../api/index.js';
 
 const ORDER: Record<string, string> = {
@@ -50,7 +50,8 @@ export function limitByContent(db: Database, users: Knex.QueryBuilder, query: Us
 export function orderUsers(db: Database, users: Knex.QueryBuilder, query: UserQuery): void {
   const descending = query.order?.toUpperCase() === 'DESC' ? 'desc' : 'asc';
   const column = columnOf(query);
-  if (column !== undefined) void users.orderBy(column, descending);
+  if (column === 'display_name') void users.orderByRaw(`${sortedColumn(db)} ${descending}`, [column]);
+  else if (column !== undefined) void users.orderBy(column, descending);
   else if (query.orderby === 'include') inGivenOrder(users, 'id', query.include ?? []);
   else if (query.orderby === 'nicename__in') inGivenOrder(users, 'user_nicename', query.nicename__in ?? []);
   else void users.orderBy(metaValue(db, query), descending);
@@ -91,17 +92,17 @@ export function pageOfUsers(users: Knex.QueryBuilder, query: UserQuery): void {
 }
 
 /** `*` at an end stands for anything; without one the whole field must match, as in WordPress. */
-export function limitBySearch(users: Knex.QueryBuilder, query: UserQuery): void {
+export function limitBySearch(db: Database, users: Knex.QueryBuilder, query: UserQuery): void {
   const wish = query.search?.trim() ?? '';
   const term = wish.replace(/^\*+|\*+$/g, '');
   if (term === '') return;
-  const pattern = `${wish.startsWith('*') ? '%' : ''}${term.replace(/[!%_]/g, '!$&')}${wish.endsWith('*') ? '%' : ''}`;
+  const pattern = `${wish.startsWith('*') ? '%' : ''}${comparedText(db, term.replace(/[!%_]/g, '!$&'))}${wish.endsWith('*') ? '%' : ''}`;
   const wanted = query.search_columns
     ?.map((column) => (column === 'ID' ? 'id' : column))
     .filter((column) => SEARCHABLE.includes(column));
   const columns = wanted?.length ? wanted : guessColumns(term);
   void users.where((any) => {
-    for (const column of columns) void any.orWhereRaw("?? like ? escape '!'", [column, pattern]);
+    for (const column of columns) void any.orWhereRaw(`${comparedColumn(db)} like ? escape '!'`, [column, pattern]);
   });
 }
 

@@ -13,6 +13,7 @@ import {
   WpError,
 } from '../api/index.js';
 import { insertedId } from '../db/index.js';
+import { fieldsWithoutNul } from '../formatting/text/without-nul.js';
 import type { UserFields } from './users-fields.js';
 
 interface UserWriteDeps {
@@ -86,7 +87,8 @@ export function createUserWrites({
     return details;
   }
 
-  async function wpInsertUser(input: UserInput): Promise<number | WpError> {
+  async function wpInsertUser(given: UserInput): Promise<number | WpError> {
+    const input = fieldsWithoutNul(given);
     const old = input.id === undefined ? undefined : await find('id', input.id);
     if (input.id !== undefined && !old) return new WpError('invalid_user_id', 'Invalid user ID.');
     const contacts = Object.keys(await wpGetUserContactMethods(old ?? null));

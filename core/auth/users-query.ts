@@ -38,7 +38,7 @@ export function createUserQueries({
     await limitByRoles(users, query);
     limitByNames(users, query);
     limitByContent(db, users, query);
-    limitBySearch(users, query);
+    limitBySearch(db, users, query);
     return { users };
   }
 

@@ -15,6 +15,7 @@ export {
 } from './export-lines.js';
 export { linesOfText, readExport, writeExport } from './export-file.js';
 export { importLines, type Imported } from './import-lines.js';
+export { comparedColumn, comparedExactColumn, comparedText, sortedColumn } from './compared-texts.js';
 export { createGenerations, type Generations } from './generations.js';
 export type { GenerationName } from './generation-ids.js';
 export { createKeptRows, keepFound, keepNothing, keepRows, type KeptRows } from './kept-rows.js';

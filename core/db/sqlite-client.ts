@@ -7,6 +7,7 @@ import { type GenerationName, raising } from './generation-ids.js';
 import { withoutValues } from './quoted-values.js';
 import { asked } from './questions.js';
 import type { Patience } from './retry.js';
+import { addFunctions } from './sqlite-functions.js';
 import { createStatements } from './sqlite-statements.js';
 import type { Writes } from './writes.js';
 
@@ -49,6 +50,7 @@ export class SqliteClient extends BetterSqlite3Client {
     // What was acknowledged is on the disk.
     connection.exec('PRAGMA synchronous = FULL');
     connection.exec('PRAGMA foreign_keys = ON');
+    addFunctions(connection);
     return connection;
   }
 

@@ -1,4 +1,5 @@
 import type { Comment, CommentQuery, Database, Knex } from '../../api/index.js';
+import { comparedExactColumn, comparedText } from '../../db/index.js';
 import { applyDateQuery } from '../query/date-clauses.js';
 import { applyMetaQuery } from '../query/meta-clauses.js';
 import { storedStatus } from './statuses.js';
@@ -42,7 +43,7 @@ export function applyClauses(db: Database, rows: Rows, query: CommentQuery): voi
   ];
   for (const [value, column] of exact)
     if (typeof value === 'number' || typeof value === 'string') void rows.where(`comments.${column}`, value);
-  bySearch(rows, query);
+  bySearch(db, rows, query);
   if (query.date_query !== undefined) applyDateQuery(db, rows, query.date_query, 'comment_date');
   const meta = [
     ...(query.meta_key === undefined
@@ -100,12 +101,13 @@ function storedTypes(type: string): string[] {
   return type === 'pings' ? ['pingback', 'trackback'] : [type];
 }
 
-function bySearch(rows: Rows, { search = '', search_columns: columns = SEARCHED }: CommentQuery): void {
+function bySearch(db: Database, rows: Rows, { search = '', search_columns: columns = SEARCHED }: CommentQuery): void {
   if (search === '') return;
-  const pattern = `%${search.replaceAll(/[!%_]/g, '!$&')}%`;
+  const pattern = `%${comparedText(db, search.replaceAll(/[!%_]/g, '!$&'))}%`;
   void rows.where((any) => {
     for (const column of columns)
-      if (SEARCHED.includes(column)) void any.orWhereRaw("?? like ? escape '!'", [`comments.${column}`, pattern]);
+      if (SEARCHED.includes(column))
+        void any.orWhereRaw(`${comparedExactColumn(db)} like ? escape '!'`, [`comments.${column}`, pattern]);
   });
 }
 

@@ -1,4 +1,5 @@
 import { currentContext } from '../../context/index.js';
+import { fieldsWithoutNul } from '../../formatting/text/without-nul.js';
 import type { Formatting, HookApi, PostInput, RolesApi } from '../../api/index.js';
 
 /** The texts of a post and the filter each passes on its way into the database. */
@@ -43,7 +44,7 @@ export function registerSaveFilters(
 
 /** Sends what was given through the filters for saving (`sanitize_post` in the context `db`). */
 export async function cleanFields(hooks: HookApi, input: PostInput): Promise<PostInput> {
-  const clean: PostInput = { ...NOTHING_SAID, ...input };
+  const clean: PostInput = { ...NOTHING_SAID, ...fieldsWithoutNul(input) };
   for (const [field, short] of Object.entries(TEXTS) as [keyof typeof TEXTS, string][]) {
     if (clean[field] === undefined) continue;
     const value = await hooks.applyFilters(`pre_${field}`, String(clean[field] ?? ''));

@@ -1,4 +1,5 @@
 import type { Database, Knex, PostQuery } from '../../api/index.js';
+import { sortedColumn } from '../../db/index.js';
 import { isNumericType, type MetaPlace, metaOrder } from './meta-clauses.js';
 import { idsOf, isSet, listOf, textOf } from './query-values.js';
 import { orderByRelevance } from './search-clause.js';
@@ -46,7 +47,7 @@ export function applyOrder(db: Database, posts: Knex.QueryBuilder, query: PostQu
       typeof wish === 'string' ? wish.split(' ').filter((name) => name !== '') : listOf(query, 'orderby').map(String);
     // Of equally good finds the older comes first.
     if (names.length === 0 && isSet(query, 's')) {
-      orderByRelevance(posts, query);
+      orderByRelevance(db, posts, query);
       last = 'asc';
     }
     for (const name of names) add(name, standard);
@@ -72,9 +73,10 @@ function applyOne(
   order: 'asc' | 'desc',
 ): boolean {
   const column = Object.hasOwn(COLUMNS, name) ? COLUMNS[name] : undefined;
-  if (column !== undefined) void posts.orderBy(`posts.${column}`, order);
+  if (column === 'post_title') void posts.orderByRaw(`${sortedColumn(db)} ${order}`, ['posts.post_title']);
+  else if (column !== undefined) void posts.orderBy(`posts.${column}`, order);
   else if (name === 'rand') void posts.orderByRaw(db.engine === 'mysql' ? 'rand()' : 'random()');
-  else if (name === 'relevance') orderByRelevance(posts, query);
+  else if (name === 'relevance') orderByRelevance(db, posts, query);
   else if (name === 'post__in') inGivenOrder(posts, 'posts.id', idsOf(query, 'post__in'));
   else if (name === 'post_parent__in') inGivenOrder(posts, 'posts.post_parent', idsOf(query, 'post_parent__in'));
   else if (name === 'post_name__in') inGivenOrder(posts, 'posts.post_name', listOf(query, 'post_name__in'));

@@ -88,7 +88,7 @@ export function createPostRows({
       const status = yield* ready(statusClause({ types, roles }, query, postTypes));
       void posts.where((all: Knex.QueryBuilder) => status(all));
     }
-    return { posts, search: isSet(query, 's') ? (rows) => applySearch(rows, query) : undefined };
+    return { posts, search: isSet(query, 's') ? (rows) => applySearch(db, rows, query) : undefined };
   }
 
   function* oneByAddress(posts: Knex.QueryBuilder, query: PostQuery, postTypes: string[]): Steps<void> {

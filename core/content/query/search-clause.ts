@@ -1,4 +1,5 @@
-import type { Knex, PostQuery } from '../../api/index.js';
+import type { Database, Knex, PostQuery } from '../../api/index.js';
+import { comparedColumn, comparedExactColumn, comparedText } from '../../db/index.js';
 import { isOn, listOf, textOf } from './query-values.js';
 
 const COLUMNS = ['post_title', 'post_excerpt', 'post_content'];
@@ -23,7 +24,7 @@ function searchTerms(query: PostQuery): string[] {
 }
 
 /** Every word must be somewhere in the post; one with a minus before it, nowhere. */
-export function applySearch(where: Knex.QueryBuilder, query: PostQuery): void {
+export function applySearch(db: Database, where: Knex.QueryBuilder, query: PostQuery): void {
   const wished = listOf(query, 'search_columns')
     .map(String)
     .filter((column) => COLUMNS.includes(column));
@@ -32,11 +33,12 @@ export function applySearch(where: Knex.QueryBuilder, query: PostQuery): void {
   for (const term of searchTerms(query)) {
     const without = term.startsWith('-') && term.length > 1;
     const word = without ? term.slice(1) : term;
-    const pattern = exact ? escapeLike(word) : `%${escapeLike(word)}%`;
+    const compared = comparedText(db, escapeLike(word));
+    const pattern = exact ? compared : `%${compared}%`;
     void where.where((any: Knex.QueryBuilder) => {
       for (const column of columns) {
-        if (without) void any.whereRaw("?? not like ? escape '!'", [`posts.${column}`, pattern]);
-        else void any.orWhereRaw("?? like ? escape '!'", [`posts.${column}`, pattern]);
+        if (without) void any.whereRaw(`${comparedColumn(db)} not like ? escape '!'`, [`posts.${column}`, pattern]);
+        else void any.orWhereRaw(`${comparedColumn(db)} like ? escape '!'`, [`posts.${column}`, pattern]);
       }
       // In the library people look for what a file is called.
       if (isOn(query.search_filenames) && !without) {
@@ -47,7 +49,7 @@ export function applySearch(where: Knex.QueryBuilder, query: PostQuery): void {
               .from('postmeta')
               .whereRaw('postmeta.post_id = posts.id')
               .where({ meta_key: '_wp_attached_file' })
-              .whereRaw("lower(meta_value) like ? escape '!'", [pattern.toLowerCase()]),
+              .whereRaw(`${comparedExactColumn(db)} like ? escape '!'`, ['meta_value', pattern]),
         );
       }
     });
@@ -55,19 +57,24 @@ export function applySearch(where: Knex.QueryBuilder, query: PostQuery): void {
 }
 
 /** Posts with the words in their title come first. */
-export function orderByRelevance(posts: Knex.QueryBuilder, query: PostQuery): void {
+export function orderByRelevance(db: Database, posts: Knex.QueryBuilder, query: PostQuery): void {
   const terms = searchTerms(query).filter((term) => !term.startsWith('-'));
-  const whole = `%${escapeLike(textOf(query, 's').trim())}%`;
-  const like = terms.map((term) => `%${escapeLike(term)}%`);
-  const each = (joint: string): string => like.map(() => "posts.post_title like ? escape '!'").join(joint);
-  if (like.length <= 1) {
-    void posts.orderByRaw("case when posts.post_title like ? escape '!' then 0 else 1 end", [whole]);
+  const pattern = (text: string): string => `%${comparedText(db, escapeLike(text))}%`;
+  const like = (column: string) => ({ sql: `${comparedColumn(db)} like ? escape '!'`, column: `posts.${column}` });
+  const title = like('post_title');
+  const whole = pattern(textOf(query, 's').trim());
+  const inTitle = [title.column, whole];
+  if (terms.length <= 1) {
+    void posts.orderByRaw(`case when ${title.sql} then 0 else 1 end`, inTitle);
     return;
   }
+  const each = (joint: string): string => terms.map(() => title.sql).join(joint);
+  const words = terms.flatMap((term) => [title.column, pattern(term)]);
+  const [excerpt, content] = [like('post_excerpt'), like('post_content')];
   void posts.orderByRaw(
-    `case when posts.post_title like ? escape '!' then 1 when ${each(' and ')} then 2 when ${each(' or ')} then 3 ` +
-      "when posts.post_excerpt like ? escape '!' then 4 when posts.post_content like ? escape '!' then 5 else 6 end",
-    [whole, ...like, ...like, whole, whole],
+    `case when ${title.sql} then 1 when ${each(' and ')} then 2 when ${each(' or ')} then 3 ` +
+      `when ${excerpt.sql} then 4 when ${content.sql} then 5 else 6 end`,
+    [...inTitle, ...words, ...words, excerpt.column, whole, content.column, whole],
   );
 }
 

@@ -11,7 +11,7 @@ import {
 import type { ContentDeps } from '../deps.js';
 import { createPostTerms, type PostTerms } from './post-terms.js';
 import { createQueryTerms } from './query-terms.js';
-import { invalidTaxonomy } from './term-conditions.js';
+import { invalidTaxonomy, limitToNames } from './term-conditions.js';
 import { TERM_COLUMNS, termRows, withDescendants } from './term-rows.js';
 
 type Reads = Pick<
@@ -56,7 +56,14 @@ export function createTermReads(deps: ContentDeps): Reads & { readonly now: Post
   ): Promise<Term | false> {
     if (field !== 'term_taxonomy_id' && !types.taxonomyExists(taxonomy)) return false;
     if (String(value) === '') return false;
-    const column = { id: 't.term_id', slug: 't.slug', name: 't.name', term_taxonomy_id: 'x.term_taxonomy_id' }[field];
+    if (field === 'name') {
+      const named = (query: Knex.QueryBuilder): void => {
+        limitToNames(db, query, [String(value)]);
+        void query.where({ 'x.taxonomy': taxonomy });
+      };
+      return (await one(named)) ?? false;
+    }
+    const column = { id: 't.term_id', slug: 't.slug', term_taxonomy_id: 'x.term_taxonomy_id' }[field];
     const wanted = field === 'slug' ? formatting.sanitizeTitle(String(value)) : value;
     return (
       (await one(

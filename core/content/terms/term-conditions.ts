@@ -1,4 +1,5 @@
 import { type Database, type Knex, ready, type Steps, type TermQuery, WpError } from '../../api/index.js';
+import { comparedColumn, comparedText, sortedColumn } from '../../db/index.js';
 import type { ContentDeps } from '../deps.js';
 import { applyMetaQuery, type MetaPlace, readMetaQuery } from '../query/meta-clauses.js';
 import { orderByMeta } from '../query/order.js';
@@ -39,7 +40,7 @@ export function* matchingTerms(
       't.slug',
       listOf(query.slug).map((slug) => formatting.sanitizeTitle(slug)),
     );
-  if (query.name !== undefined) void rows.whereIn('t.name', listOf(query.name));
+  if (query.name !== undefined) limitToNames(db, rows, listOf(query.name));
   if (query.parent !== undefined) void rows.where({ 'x.parent': query.parent });
   if (query.child_of && taxonomies[0] !== undefined) {
     const below = (yield* ready(withDescendants(db, taxonomies[0], [query.child_of]))).filter(
@@ -49,7 +50,7 @@ export function* matchingTerms(
   }
   const meta = readMetaQuery({ ...query });
   if (meta) void rows.where((part) => void applyMetaQuery(db, part, meta, OF_TERMS));
-  if (query.search) limitToSearch(rows, query.search);
+  if (query.search) limitToSearch(db, rows, query.search);
   if (query.hide_empty !== false && !query.object_ids) {
     const nested = taxonomies.some((name) => (types.getTaxonomy(name) || undefined)?.hierarchical);
     leaveOutEmpty(db, rows, nested);
@@ -72,11 +73,16 @@ function limitToObjects(
     );
 }
 
-function limitToSearch(rows: Knex.QueryBuilder, search: string): void {
-  const pattern = `%${search.replace(/[!%_]/g, '!$&')}%`;
-  void rows.where(
-    (any) => void any.whereRaw("t.name like ? escape '!'", [pattern]).orWhereRaw("t.slug like ? escape '!'", [pattern]),
-  );
+/** Narrows terms to those of some names, as they are compared. */
+export function limitToNames(db: Database, rows: Knex.QueryBuilder, names: readonly string[]): void {
+  const marks = names.map(() => '?').join(', ');
+  void rows.whereRaw(`${comparedColumn(db)} in (${marks})`, ['t.name', ...names.map((name) => comparedText(db, name))]);
+}
+
+function limitToSearch(db: Database, rows: Knex.QueryBuilder, search: string): void {
+  const pattern = `%${comparedText(db, search.replace(/[!%_]/g, '!$&'))}%`;
+  const like = `${comparedColumn(db)} like ? escape '!'`;
+  void rows.where((any) => void any.whereRaw(like, ['t.name', pattern]).orWhereRaw(like, ['t.slug', pattern]));
 }
 
 /** A parent is not empty while something is filed below it. */
@@ -100,7 +106,8 @@ export function orderTerms(db: Database, rows: Knex.QueryBuilder, query: TermQue
     );
   } else if (name !== 'none' && !orderByMeta(db, rows, { ...query }, { name, order, place: OF_TERMS })) {
     const column = Object.hasOwn(ORDER, name) ? ORDER[name] : undefined;
-    void rows.orderBy(column ?? 't.name', order);
+    if (column === undefined || column === 't.name') void rows.orderByRaw(`${sortedColumn(db)} ${order}`, ['t.name']);
+    else void rows.orderBy(column, order);
   }
   void rows.orderBy('t.term_id');
 }

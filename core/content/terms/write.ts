@@ -1,5 +1,6 @@
 import { type TermInput, type TermsApi, WpError } from '../../api/index.js';
 import { insertedId } from '../../db/index.js';
+import { fieldsWithoutNul, withoutNul } from '../../formatting/text/without-nul.js';
 import type { ContentDeps } from '../deps.js';
 import { createTermDeletion } from './delete.js';
 import { invalidTaxonomy } from './term-conditions.js';
@@ -21,7 +22,8 @@ export function createTermWrites(deps: TermWriteDeps): Writes {
   const { getTerm, getTermBy, termExists } = reads;
   const { cleanName, wpUniqueTermSlug, rival } = createTermNames(deps);
 
-  async function wpInsertTerm(given: string, taxonomy: string, input: TermInput = {}): Promise<Ids | WpError> {
+  async function wpInsertTerm(named: string, taxonomy: string, inputGiven: TermInput = {}): Promise<Ids | WpError> {
+    const [given, input] = [withoutNul(named), fieldsWithoutNul(inputGiven)];
     const known = types.getTaxonomy(taxonomy);
     if (!known) return invalidTaxonomy();
     const filtered = await hooks.applyFilters<string | WpError>('pre_insert_term', given, taxonomy, input);
@@ -58,7 +60,8 @@ export function createTermWrites(deps: TermWriteDeps): Writes {
     });
   }
 
-  async function wpUpdateTerm(id: number, taxonomy: string, input: TermInput): Promise<Ids | WpError> {
+  async function wpUpdateTerm(id: number, taxonomy: string, given: TermInput): Promise<Ids | WpError> {
+    const input = fieldsWithoutNul(given);
     if (!types.taxonomyExists(taxonomy)) return invalidTaxonomy();
     const term = await getTerm(id, taxonomy);
     if (term instanceof WpError) return term;

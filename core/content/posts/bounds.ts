@@ -1,0 +1,32 @@
+import { type Post, WpError } from '../../api/index.js';
+
+type Column = keyof Omit<Post, 'id'>;
+
+/** Bytes that MariaDB's `text` holds; SQLite would take more. */
+const BYTES: readonly (readonly [Column, number])[] = [
+  ['post_title', 65_535],
+  ['post_excerpt', 65_535],
+];
+const CHARACTERS: readonly (readonly [Column, number])[] = [
+  ['post_status', 20],
+  ['comment_status', 20],
+  ['ping_status', 20],
+  ['post_type', 20],
+  ['post_mime_type', 100],
+  ['post_password', 255],
+];
+const NUMBERS: readonly Column[] = ['post_author', 'post_parent', 'menu_order'];
+const LARGEST = 2 ** 31 - 1;
+
+/** What of a post is larger than its column, on either database; undefined for nothing. */
+export function beyondBounds(columns: Omit<Post, 'id'>): WpError | undefined {
+  const refused = (column: Column, most: string): WpError =>
+    new WpError('post_value_too_large', `${column} holds ${most} at most.`, { status: 400, params: [column] });
+  for (const [column, most] of BYTES)
+    if (Buffer.byteLength(String(columns[column] ?? '')) > most) return refused(column, `${most} bytes`);
+  for (const [column, most] of CHARACTERS)
+    if ([...String(columns[column] ?? '')].length > most) return refused(column, `${most} characters`);
+  for (const column of NUMBERS)
+    if (Math.abs(Number(columns[column] ?? 0)) > LARGEST) return refused(column, String(LARGEST));
+  return undefined;
+}

@@ -1,0 +1,110 @@
+import { isWpError } from '../../core/api/index.js';
+import { createContext, runInContext } from '../../core/context/index.js';
+import { allEngines } from '../kit/databases.js';
+import { bootSite, type TestSite } from '../kit/site.js';
+
+const OWNER = 1;
+const codeOf = (answer: unknown): unknown => isWpError(answer) && answer.getErrorCode();
+
+describe.each(allEngines)('letters beyond A to Z on %s', (engine) => {
+  let test: TestSite;
+  beforeAll(async () => {
+    test = await bootSite({ engine });
+    await test.inContext(async () => {
+      const { content, users } = test.site;
+      const post = { post_status: 'publish', post_content: 'Über ŻÓŁWIE i Тест' } as const;
+      const id = await content.wpInsertPost({ ...post, post_title: 'Łódź' }, true);
+      await content.wpInsertPost({ ...post, post_type: 'page', post_title: 'Strona Łódź' }, true);
+      await users.wpInsertUser({ user_login: 'lodz', user_email: 'l@x.example', user_pass: 'x', display_name: 'Żółw' });
+      await content.wpInsertComment({
+        comment_post_id: Number(id),
+        comment_content: 'ŁADNE ŹRÓDŁO',
+        comment_approved: '1',
+      });
+      for (const name of ['zar', 'Ärger', 'Łódź', 'Żar', 'lz', 'la', 'Öl'])
+        await content.wpInsertTerm(name, 'post_tag');
+    });
+  });
+  afterAll(() => test?.close());
+
+  async function call(route: string, params = {}): Promise<{ status: number; data: unknown }> {
+    const { rest } = test.site;
+    const answer = await runInContext(createContext('test', OWNER), () =>
+      rest.dispatch(rest.createRequest('GET', route, params)),
+    );
+    return { status: answer.getStatus(), data: answer.getData() };
+  }
+  const countOf = async (route: string, search: string): Promise<number> =>
+    ((await call(route, { search })).data as unknown[]).length;
+
+  it('are found without their case and accents, in posts, pages, terms, accounts, comments and searches', async () => {
+    expect([
+      await countOf('/wp/v2/posts', 'łódź'),
+      await countOf('/wp/v2/posts', 'ŁÓDŹ'),
+      await countOf('/wp/v2/posts', 'zółwie'),
+      await countOf('/wp/v2/posts', 'тест'),
+      await countOf('/wp/v2/pages', 'łódź'),
+      await countOf('/wp/v2/tags', 'ŁÓDŹ'),
+      await countOf('/wp/v2/users', 'żółw'),
+      await countOf('/wp/v2/comments', 'źródło'),
+      await countOf('/wp/v2/search', 'łódź'),
+    ]).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 2]);
+    expect(await (await fetch(`${test.url}/?s=${encodeURIComponent('łódź')}`)).text()).toContain('Strona Łódź');
+  });
+
+  it('are letters of their own where they have no accent', async () => {
+    expect(await countOf('/wp/v2/posts', 'lodz')).toBe(0);
+  });
+
+  it('stand in the alphabet where people look for them', async () => {
+    const tags = (await call('/wp/v2/tags', { orderby: 'name', per_page: 50 })).data as { name: string }[];
+    expect(tags.map(({ name }) => name)).toEqual(['Ärger', 'la', 'lz', 'Łódź', 'Öl', 'zar', 'Żar']);
+  });
+
+  it('name one term however they are written', async () => {
+    for (const name of ['łódź', 'ŁÓDŹ'])
+      expect(codeOf(await test.inContext(() => test.site.content.wpInsertTerm(name, 'post_tag')))).toBe('term_exists');
+    expect(await test.inContext(() => test.site.content.termExists('ŁÓDŹ', 'post_tag'))).not.toBeNull();
+  });
+
+  it('stay whole where a NUL stands among them', async () => {
+    const text = { post_title: 't\0itle', post_content: 'before\0after and more', post_excerpt: 'a\0b' };
+    const id = Number(await test.inContext(() => test.site.content.wpInsertPost(text, true)));
+    expect(await test.site.content.getPost(id)).toMatchObject({
+      post_title: 'title',
+      post_content: 'beforeafter and more',
+      post_excerpt: 'ab',
+    });
+    const user = await test.inContext(() =>
+      test.site.users.wpInsertUser({
+        user_login: 'nul',
+        user_email: 'n@x.example',
+        user_pass: 'x',
+        display_name: 'N\0N',
+      }),
+    );
+    expect(await test.site.users.getUserdata(Number(user))).toMatchObject({ display_name: 'NN' });
+  });
+
+  it('are refused in words where there are more than a column holds', async () => {
+    const { rest } = test.site;
+    const post = (params: object) =>
+      runInContext(createContext('test', OWNER), () =>
+        rest.dispatch(rest.createRequest('POST', '/wp/v2/posts', { title: 'x', ...params })),
+      );
+    for (const params of [
+      { title: 'ł'.repeat(40_000) },
+      { excerpt: 'x'.repeat(70_000) },
+      { password: 'p'.repeat(256) },
+    ]) {
+      const answer = await post(params);
+      expect([answer.getStatus(), answer.getData()]).toMatchObject([400, { code: 'post_value_too_large' }]);
+    }
+    const page = await runInContext(createContext('test', OWNER), () =>
+      rest.dispatch(rest.createRequest('POST', '/wp/v2/pages', { title: 'x', menu_order: 3_000_000_000 })),
+    );
+    expect(page.getStatus()).toBe(400);
+    const name = await test.site.passwords.createApplicationPassword(OWNER, { name: 'n'.repeat(300) });
+    expect(codeOf(name)).toBe('application_password_name_too_long');
+  });
+});
