@@ -1,7 +1,7 @@
 import { isWpError } from '../../core/api/index.js';
 import { CLIENT_IP, createContext, runInContext } from '../../core/context/index.js';
 import { allEngines } from '../kit/databases.js';
-import { bootSite, type TestSite } from '../kit/site.js';
+import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { picture } from '../media/pictures.js';
 
 const OWNER = 1;
@@ -105,5 +105,61 @@ describe.each(allEngines)('REST answers that programs for WordPress know, on %s'
     expect((await say(ids[0], 'First')).status).toBe(201);
     expect((await say(ids[1], 'Second')).status).toBe(201);
     expect((await say(ids[1], 'Third')).body).toMatchObject({ code: 'comment_flood' });
+  });
+
+  it('take and keep the formats of posts that WordPress knows', async () => {
+    const { status, body } = await call(OWNER, 'POST', '/wp/v2/posts', { title: 'A picture', format: 'image' });
+    expect([status, body.format]).toEqual([201, 'image']);
+    expect((await call(OWNER, 'GET', `/wp/v2/posts/${String(body.id)}`)).body.format).toBe('image');
+    expect((await call(OWNER, 'POST', '/wp/v2/posts', { title: 'x', format: 'scroll' })).status).toBe(400);
+  });
+
+  it('tell settings that nobody chose in the types of their schema', async () => {
+    expect((await call(OWNER, 'GET', '/wp/v2/settings')).body).toMatchObject({
+      page_on_front: 0,
+      page_for_posts: 0,
+      site_icon: 0,
+      default_ping_status: 'open',
+      default_post_format: '0',
+    });
+  });
+});
+
+describe('a type of a plugin with an editor and capabilities of its own', () => {
+  let test: TestSite;
+  beforeAll(async () => void (test = await bootSite({ unkept: true })));
+  afterAll(() => test?.close());
+
+  it('has autosaves, and authors for who may write it alone', async () => {
+    await switchOn(test, 'recipes', {
+      'index.js': `export default { boot(scope) { scope.registerPostType('recipe', {
+      public: true, showInRest: true, supports: ['title', 'editor', 'author'], capabilityType: 'recipe', mapMetaCap: true,
+    }); } };`,
+    });
+    // The routes of a new type are there from the next call on.
+    await fetch(`${test.url}/wp-json/`);
+    await test.site.roles.addRole('cook', 'Cook', { read: true, edit_recipes: true, edit_published_recipes: true });
+    await test.site.roles.addRoleCap('administrator', 'edit_recipes');
+    await test.site.roles.addRoleCap('administrator', 'edit_others_recipes');
+    await test.site.roles.addRoleCap('administrator', 'edit_published_recipes');
+    await test.site.roles.addRoleCap('administrator', 'publish_recipes');
+    const call = (userId: number, method: string, route: string, params = {}) =>
+      runInContext(createContext('test', userId), () =>
+        test.site.rest.dispatch(test.site.rest.createRequest(method, route, params)),
+      );
+    const id = await test.inContext(() =>
+      test.site.content.wpInsertPost(
+        { post_type: 'recipe', post_title: 'Soup', post_content: 'Water', post_status: 'publish', post_author: OWNER },
+        true,
+      ),
+    );
+    const made = await call(OWNER, 'POST', `/wp/v2/recipe/${String(id)}/autosaves`, { content: 'Water and salt' });
+    expect(made.getStatus()).toBe(200);
+    const listed = await call(OWNER, 'GET', `/wp/v2/recipe/${String(id)}/autosaves`);
+    expect(listed.getData()).toHaveLength(1);
+    const cook = await test.inContext(() =>
+      test.site.users.wpInsertUser({ user_login: 'cook', user_email: 'c@x.example', user_pass: 'x', role: 'cook' }),
+    );
+    expect((await call(Number(cook), 'GET', '/wp/v2/users', { who: 'authors' })).getStatus()).toBe(200);
   });
 });

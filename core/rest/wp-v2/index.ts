@@ -14,7 +14,7 @@ import { registerMenuLocations } from './menus/menu-locations.js';
 import { registerMenus } from './menus/menus.js';
 import { registerMedia } from './media/media.js';
 import { registerPosts } from './posts/posts.js';
-import { registerRevisions } from './posts/revisions.js';
+import { registerAutosaves, registerRevisions } from './posts/revisions.js';
 import { registerSearch } from './site/search.js';
 import { registerSettings } from './site/settings.js';
 import { registerStatuses } from './types/statuses.js';
@@ -101,6 +101,7 @@ function registerContentTypes(deps: WpV2Deps): void {
   for (const type of content.getPostTypes({ showInRest: true })) {
     (type.name === 'attachment' ? registerMedia : registerPosts)(deps, type);
     if (content.postTypeSupports(type.name, 'revisions')) registerRevisions(deps, type);
+    else if (type.name !== 'attachment' && content.postTypeSupports(type.name, 'editor')) registerAutosaves(deps, type);
   }
   for (const taxonomy of content.getTaxonomies({ showInRest: true })) registerTerms(deps, taxonomy);
 }

@@ -31,9 +31,17 @@ async function previewLinkOf({ deps: { content, nonces } }: RevisionKind, saved:
 }
 
 async function autosavesOf({ deps: { content } }: RevisionKind, parent: Post): Promise<Post[]> {
-  return (await content.wpGetPostRevisions(parent.id)).filter(
-    (revision) => content.wpIsPostAutosave(revision) !== false,
-  );
+  // Asked for themselves: a type without revisions has autosaves all the same.
+  const { posts } = await content.queryPosts({
+    post_parent: parent.id,
+    post_type: 'revision',
+    post_status: 'inherit',
+    orderby: 'date ID',
+    order: 'DESC',
+    posts_per_page: -1,
+    ignore_sticky_posts: true,
+  });
+  return posts.filter((revision) => content.wpIsPostAutosave(revision) !== false);
 }
 
 /** Answers the autosaves of a post. */

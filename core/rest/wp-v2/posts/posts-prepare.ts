@@ -7,6 +7,7 @@ import { toGmt, writeDate } from '../items/dates.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { contextOf, filterByContext, wantsLinks } from '../items/item-schema.js';
 import { addPostLinks } from './post-links.js';
+import { FORMAT_META } from './posts-schema.js';
 import type { PostKind } from './post-kind.js';
 
 /** The answer about a post (`WP_REST_Posts_Controller::prepare_item_for_response`). */
@@ -86,7 +87,7 @@ async function settingFields(deps: WpV2Deps, kind: PostKind, post: Post, wants: 
     data.featured_media = Number((await deps.meta.getPostMeta(post.id, '_thumbnail_id', true)) || 0);
   if (wants('template')) data.template = templateSlug(await deps.meta.getPostMeta(post.id, '_wp_page_template', true));
   if (wants('sticky')) data.sticky = (await stickyPosts(deps)).includes(post.id);
-  if (wants('format')) data.format = 'standard';
+  if (wants('format')) data.format = toText(await deps.meta.getPostMeta(post.id, FORMAT_META, true)) || 'standard';
   if (wants('meta')) data.meta = await kind.meta.read(post.id);
   return data;
 }

@@ -11,6 +11,12 @@ const EDIT = ['edit'];
 /** Texts may come as `{ raw }`; what is neither is passed over, as WordPress does. */
 const UNCHECKED = { sanitizeCallback: null, validateCallback: undefined } as const;
 
+/** What WordPress knows of, which programs choose from; pages look alike in all of them. */
+const FORMATS = ['standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'];
+
+/** Where the format of a post is kept. */
+export const FORMAT_META = '_post_format';
+
 /** The schema of a post (`WP_REST_Posts_Controller::get_item_schema`). */
 export function postSchema(deps: WpV2Deps, type: PostType, meta: MetaField): ItemSchema {
   const { content, formatting } = deps;
@@ -168,7 +174,7 @@ export function postSchema(deps: WpV2Deps, type: PostType, meta: MetaField): Ite
       context: BOTH,
     };
   if (has('post-formats'))
-    properties.format = { description: 'The format for the post.', type: 'string', enum: ['standard'], context: BOTH };
+    properties.format = { description: 'The format for the post.', type: 'string', enum: FORMATS, context: BOTH };
   if (has('custom-fields')) properties.meta = meta.property();
   if (type.name === 'post')
     properties.sticky = {

@@ -5,6 +5,7 @@ import { isDictionary, isEmpty, isScalar, toText } from '../../values.js';
 import { idsParam, numberParam } from '../items/collection.js';
 import { readDate } from '../items/dates.js';
 import type { WpV2Deps } from '../items/deps.js';
+import { FORMAT_META } from './posts-schema.js';
 import type { PostKind } from './post-kind.js';
 import { stickyPosts } from './posts-prepare.js';
 import { failure, forbidden } from '../items/refusals.js';
@@ -168,6 +169,7 @@ export async function writePostDetails(
   }
   if (request.hasParam('template'))
     await meta.updatePostMeta(post.id, '_wp_page_template', toText(request.getParam('template')));
+  if (request.hasParam('format')) await meta.updatePostMeta(post.id, FORMAT_META, toText(request.getParam('format')));
   for (const taxonomy of kind.taxonomies()) {
     const base = taxonomy.restBase || taxonomy.name;
     if (!request.hasParam(base)) continue;

@@ -17,10 +17,20 @@ const PARENT_ARG = { parent: { description: 'The ID for the parent of the revisi
 export function registerRevisions(deps: WpV2Deps, type: PostType): void {
   const kind = revisionKind(deps, type);
   const access = createRevisionAccess(kind);
-  const place: Place = { namespace: type.restNamespace || 'wp/v2', base: type.restBase || type.name };
-  registerRevisionRoutes(kind, place, access);
-  registerAutosaveRoutes(kind, place, access);
+  registerRevisionRoutes(kind, placeOf(type), access);
+  registerAutosaveRoutes(kind, placeOf(type), access);
 }
+
+/** Registers the autosaves alone, of a type that keeps no revisions but is written in an editor. */
+export function registerAutosaves(deps: WpV2Deps, type: PostType): void {
+  const kind = revisionKind(deps, type);
+  registerAutosaveRoutes(kind, placeOf(type), createRevisionAccess(kind));
+}
+
+const placeOf = (type: PostType): Place => ({
+  namespace: type.restNamespace || 'wp/v2',
+  base: type.restBase || type.name,
+});
 
 /** Where the endpoints of a type are. */
 interface Place {

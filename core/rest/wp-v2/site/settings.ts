@@ -21,6 +21,15 @@ interface ShownSetting {
   validate: RegisteredSetting['validateCallback'];
 }
 
+/** What settings are that nobody has chosen; WordPress stores these when it is installed. */
+const UNSET: Readonly<Record<string, unknown>> = {
+  page_on_front: 0,
+  page_for_posts: 0,
+  site_icon: 0,
+  default_ping_status: 'open',
+  default_post_format: '0',
+};
+
 /** Registers the site's own settings and `wp/v2/settings` (`WP_REST_Settings_Controller`). */
 export function registerSettings(deps: WpV2SiteDeps): void {
   const { options, rest, roles } = deps;
@@ -43,8 +52,9 @@ export function registerSettings(deps: WpV2SiteDeps): void {
 
   function valueOf(setting: ShownSetting): MaybePromise<readonly [string, unknown]> {
     const { option, prepare, schema } = setting;
+    const unset = schema.default ?? UNSET[option] ?? null;
     // Who prepares it may change what it is given.
-    const stored = prepare ? options.getOption(option, schema.default) : options.optionNow(option, schema.default);
+    const stored = prepare ? options.getOption(option, unset) : options.optionNow(option, unset);
     return andThen(stored, (raw) => [setting.name, prepareValue(deps, setting, raw)] as const);
   }
 

@@ -31,6 +31,14 @@ export function createUserAccess(deps: WpV2SiteDeps): UserAccess {
     return user || failure('rest_user_invalid_id', 'Invalid user ID.', 404);
   }
 
+  /** Whether somebody may write something of any type that shows its authors. */
+  async function mayWrite(): Promise<boolean> {
+    const types = deps.content.getPostTypes({ showInRest: true });
+    for (const { name, cap } of types)
+      if (deps.content.postTypeSupports(name, 'author') && (await may(cap.edit_posts))) return true;
+    return false;
+  }
+
   async function mayList(request: RestRequest): Promise<true | WpError> {
     const canList = await may('list_users');
     if (!isEmpty(request.getParam('roles')) && !canList)
@@ -42,7 +50,7 @@ export function createUserAccess(deps: WpV2SiteDeps): UserAccess {
     if (['email', 'registered_date'].includes(toText(request.getParam('orderby'))) && !canList) {
       return forbidden(deps, 'rest_forbidden_orderby', 'Sorry, you are not allowed to order users by this parameter.');
     }
-    if (request.getParam('who') === 'authors' && !(await may('edit_posts')) && !(await may('edit_pages'))) {
+    if (request.getParam('who') === 'authors' && !(await mayWrite())) {
       return forbidden(deps, 'rest_forbidden_who', 'Sorry, you are not allowed to query users by this parameter.');
     }
     return true;
