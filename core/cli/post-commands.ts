@@ -32,6 +32,12 @@ export function postCommands({ content, users }: Site): Command[] {
     if (isWpError(answer)) throw new PlinthError(answer.getErrorCode(), plainMessage(answer));
     return answer;
   };
+  function knownStatus(status: string): void {
+    if (!content.getPostStatusObject(status))
+      throw new PlinthError('post_status_unknown', `There is no post status "${status}".`, {
+        cure: 'Use draft, publish, pending or private.',
+      });
+  }
   async function inputOf(options: Options, file: string | undefined): Promise<PostInput> {
     const texts = COLUMNS.flatMap((name) =>
       typeof options[name] === 'string' ? [[name, options[name]] as const] : [],
@@ -40,6 +46,7 @@ export function postCommands({ content, users }: Site): Command[] {
       typeof options[name] === 'string' ? [[name, whole(name, options[name])] as const] : [],
     );
     const text = file === undefined ? [] : [['post_content', await textOf(file)] as const];
+    if (typeof options.post_status === 'string') knownStatus(options.post_status);
     const given: PostInput = Object.fromEntries<string | number>([...texts, ...text, ...numbers]);
     return given;
   }

@@ -127,6 +127,9 @@ describe.each(defaultEngines)('plinth on %s', (engine) => {
   });
 
   it('post create, list, update and delete keep what was not named', async () => {
+    expect(await quick('post', 'create', '--post_title=x', '--post_status=zzz')).toMatchObject({
+      error: expect.stringContaining('There is no post status "zzz".') as string,
+    });
     const id = plinth(
       'post',
       'create',
