@@ -17,12 +17,15 @@ const tableOf = (
   return table;
 };
 
-/** As WordPress does it: every expression of the namespaces in turn. */
+/** As WordPress does it, every expression of the namespaces in turn; routes of none may have any path. */
 function oneAfterAnother(table: RouteTable, method: string, path: string): Found {
   const start = `${path.replace(/^\/+/, '').replace(/\/+$/, '')}/`;
   const namespaces = table.namespaces().filter((namespace) => start.startsWith(namespace));
+  const ofNone = table.all().filter(({ namespace }) => namespace === '');
   const routes =
-    namespaces.length === 0 ? table.all() : [...new Set(namespaces.flatMap((namespace) => table.under(namespace)))];
+    namespaces.length === 0
+      ? table.all()
+      : [...new Set([...namespaces.flatMap((namespace) => table.under(namespace)), ...ofNone])];
   for (const route of routes) {
     const params = pathParams(route, path);
     const place = params
