@@ -75,6 +75,7 @@ function limitToObjects(
 
 /** Narrows terms to those of some names, as they are compared. */
 export function limitToNames(db: Database, rows: Knex.QueryBuilder, names: readonly string[]): void {
+  if (names.length === 0) return void rows.whereRaw('1 = 0');
   const marks = names.map(() => '?').join(', ');
   void rows.whereRaw(`${comparedColumn(db)} in (${marks})`, ['t.name', ...names.map((name) => comparedText(db, name))]);
 }
