@@ -198,12 +198,8 @@ describe('a SQLite file that another process writes to', () => {
 
   it('is waited for without holding the process or its readers up, and the writes go through', async () => {
     const { released } = await holder(scratch.file, 2500);
-    let longest = 0;
-    let last = performance.now();
-    const timer = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
-    }, 50);
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 50);
     let written = 0;
     const writes = [
       db
@@ -218,7 +214,8 @@ describe('a SQLite file that another process writes to', () => {
     expect(written).toBe(0);
     await Promise.all([...writes, released]);
     clearInterval(timer);
-    expect(longest).toBeLessThan(1500);
+    // Fifty fit into the time; a process that waits itself has one or two.
+    expect(turns).toBeGreaterThan(5);
     expect((await db()('things').pluck<string[]>('name')).sort()).toEqual(['alone', 'before', 'in a transaction']);
   });
 

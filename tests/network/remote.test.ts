@@ -22,7 +22,7 @@ describe('asking other sites', () => {
         if (pathname === '/moved') return response.writeHead(302, { location: '/echo' }).end();
         if (pathname === '/away')
           return response.writeHead(302, { location: url.replace('127.0.0.1', 'localhost') + '/echo' }).end();
-        if (pathname === '/slow') return void setTimeout(() => response.end('late'), 6000).unref();
+        if (pathname === '/slow') return void setTimeout(() => response.end('late'), 2500).unref();
         if (pathname === '/packed')
           return response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(200_000, 'a')));
         if (pathname === '/file.txt') return response.end('a file');
@@ -95,10 +95,8 @@ describe('asking other sites', () => {
   });
 
   it('gives up in time', async () => {
-    const began = Date.now();
+    // Within the five seconds that are waited where nothing is said, it would be answered.
     expect(codeOf(await remote.wpRemoteGet(`${url}/slow`, { timeout: 0.3 }))).toBe('http_request_failed');
-    // Five seconds are what is waited for where nothing is said.
-    expect(Date.now() - began).toBeLessThan(4500);
   });
 
   it('reads no more than asked for, of what is packed too', async () => {
