@@ -3,13 +3,13 @@ import { createContext, runInContext } from '../../core/context/index.js';
 import { CLIENT_IP } from '../../core/context/index.js';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { migrate } from '../../core/db/index.js';
-import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+import { defaultEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 import { present } from '../kit/present.js';
 
 const DAY_MS = 86_400_000;
 const START = Date.UTC(2031, 4, 1);
 
-describe.each(allEngines)('the audit log on %s', (engine) => {
+describe.each(defaultEngines)('the audit log on %s', (engine) => {
   let scratch: ScratchDatabase;
   let audit: Audit;
   let now: number;

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sayRunning } from '../../core/boot/running.js';
 import { here } from '../cli/ways.js';
-import { allEngines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { emptyPlace, type EmptyPlace, rowsOf } from './grounds.js';
 import { present } from '../kit/present.js';
 
 /** Lines of an export. */
 type Lines = string[];
 
-describe.each(allEngines)('an import on %s', (engine) => {
+describe.each(defaultEngines)('an import on %s', (engine) => {
   let place: EmptyPlace;
   let folder: string;
   let whole: Lines;

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { failingStart } from '../chaos/site-process.js';
 import { here } from '../cli/ways.js';
-import { allEngines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSite, switchOn } from '../kit/site.js';
 import { emptyPlace, type EmptyPlace, restoreAt, rowsOf } from './grounds.js';
 
-describe.each(allEngines)('a database of a newer version on %s', (engine) => {
+describe.each(defaultEngines)('a database of a newer version on %s', (engine) => {
   let place: EmptyPlace;
   let folder: string;
   let plinth: ReturnType<typeof here>;
@@ -62,7 +62,7 @@ describe.each(allEngines)('a database of a newer version on %s', (engine) => {
   });
 });
 
-describe.each(allEngines)('on %s', (engine) => {
+describe.each(defaultEngines)('on %s', (engine) => {
   it('a plugin that is older than its tables is named and left out, and the site goes on', async () => {
     const test = await bootSite({ engine });
     const step = (id: string): string =>

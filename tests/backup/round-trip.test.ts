@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBackup, restoreBackup, verifyBackup } from '../../core/backup/index.js';
-import { type Engine, allEngines } from '../kit/databases.js';
+import { allEngines, defaultEngines, type Engine } from '../kit/databases.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { zipOf } from '../plugins/zip-bytes.js';
 import { depsOf, emptyPlace, type EmptyPlace, filesOf, restoreAt, rowsOf, sourceOf } from './grounds.js';
@@ -21,7 +21,7 @@ const ODD = [
 ];
 const other = (engine: Engine): Engine => (engine === 'sqlite' && allEngines.includes('mysql') ? 'mysql' : 'sqlite');
 
-describe.each(allEngines)('a backup of a shop on %s', (engine) => {
+describe.each(defaultEngines)('a backup of a shop on %s', (engine) => {
   let shop: TestSite;
   let folder: string;
   let file: string;

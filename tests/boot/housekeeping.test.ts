@@ -1,13 +1,13 @@
 import { scheduleHousekeeping } from '../../core/boot/housekeeping.js';
 import { scheduleUpdateChecks } from '../../core/jobs/index.js';
-import { allEngines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { present } from '../kit/present.js';
 
 const DAY_MS = 86_400_000;
 const at = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 19).replace('T', ' ');
 
-describe.each(allEngines)('the daily clean-up on %s', (engine) => {
+describe.each(defaultEngines)('the daily clean-up on %s', (engine) => {
   let running: TestSite;
   const count = async (table: string): Promise<number> => {
     const [{ n }] = (await running.site.db()(table).count({ n: '*' })) as [{ n: number | string }];

@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../core/boot/config.js';
-import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+import { defaultEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
 const root = join(__dirname, '..', '..');
 const START = join(root, 'core/boot/start.mjs');
@@ -16,7 +16,7 @@ const env = (more: Record<string, string>): NodeJS.ProcessEnv => ({
   ...more,
 });
 
-describe.each(allEngines)('the start on %s', (engine) => {
+describe.each(defaultEngines)('the start on %s', (engine) => {
   let folder: string;
   let scratch: ScratchDatabase | undefined;
   let settings: Record<string, string>;

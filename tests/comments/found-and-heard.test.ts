@@ -1,12 +1,13 @@
-import { allEngines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { visitor } from '../kit/visitor.js';
 import { bootCommentedSite, type CommentedSite, say } from './a-site-with-posts.js';
+import { readDom } from '../kit/dom.js';
 
 // This is about pages that are kept, too.
 delete process.env.OBJECT_CACHE_MB;
 delete process.env.PAGE_CACHE_MB;
 
-describe.each(allEngines)('what is found and heard of comments on %s', (engine) => {
+describe.each(defaultEngines)('what is found and heard of comments on %s', (engine) => {
   let site: CommentedSite;
   beforeAll(async () => void (site = await bootCommentedSite(engine)));
   afterAll(() => site.close());
@@ -202,7 +203,7 @@ describe.each(allEngines)('what is found and heard of comments on %s', (engine) 
     await site.comment({ comment_post_id: id, comment_approved: 0, comment_content: 'Held' });
     expect((await reader.get(other.path)).headers.get('x-plinth-cache')).toBe('hit');
     await site.comment({ comment_post_id: id, comment_content: 'Shown' });
-    expect((await reader.get(path)).html).toContain('<p>Shown</p>');
+    expect(readDom((await reader.get(path)).html).texts('p')).toContain('Shown');
   });
 
   it('feeds have the newest comments that everybody may read', async () => {
@@ -214,7 +215,7 @@ describe.each(allEngines)('what is found and heard of comments on %s', (engine) 
     const reader = visitor(site.url);
     const [all, one] = [(await reader.get('/comments/feed/')).html, (await reader.get(`${path}feed/`)).html];
     expect(all).toContain('<title>Comment on Fed &amp; read by Fay</title>');
-    expect(one).toContain('<title>By: Fay</title>');
+    expect(readDom(one).texts('title')).toContain('By: Fay');
     expect(one).toContain('<p>In <b>the</b> feed</p>');
     for (const hidden of ['Not yet', 'Behind it']) expect(all + one).not.toContain(hidden);
     expect((await reader.get(`${locked.path}feed/`)).html).not.toContain('Behind it');

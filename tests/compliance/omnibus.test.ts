@@ -1,4 +1,4 @@
-import { allEngines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { PRODUCT, VARIATION } from '../store/shop-site.js';
 import { Browser } from '../store/shopper.js';
@@ -17,7 +17,7 @@ const tag = (
 const inDays = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
 
-describe.each(allEngines)('the price ledger on %s', (engine) => {
+describe.each(defaultEngines)('the price ledger on %s', (engine) => {
   let shop: RealShop;
   beforeEach(async () => {
     shop = await bootRealShop(engine);
@@ -251,7 +251,7 @@ describe.each(allEngines)('the price ledger on %s', (engine) => {
   });
 });
 
-describe.each(allEngines)('a new shop on %s', (engine) => {
+describe.each(defaultEngines)('a new shop on %s', (engine) => {
   let site: TestSite;
   beforeAll(async () => {
     site = await bootSite({

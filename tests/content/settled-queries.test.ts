@@ -1,6 +1,6 @@
 import type { PostQuery } from '../../core/api/index.js';
 import { currentContext } from '../../core/context/index.js';
-import { allEngines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
 /** What pages ask of their posts, which variables alone settle. */
@@ -12,7 +12,7 @@ const CHILDREN = {
   no_found_rows: true,
 } as const;
 
-describe.each(allEngines)('a query that its variables settle on %s', (engine) => {
+describe.each(defaultEngines)('a query that its variables settle on %s', (engine) => {
   let test: TestSite;
   let parent: number;
   const find = (query: PostQuery, userId = 0): Promise<readonly number[]> =>

@@ -3,6 +3,7 @@ import { ADMIN } from '../kit/site';
 import { visitor, type Visitor } from '../kit/visitor';
 import { bootFacet, type FacetSite } from './facet-site';
 import { present } from '../kit/present.js';
+import { readDom } from '../kit/dom.js';
 
 const LIST = '/wp-admin/admin.php?page=facet';
 const EDIT = '/wp-admin/admin.php?page=facet-edit';
@@ -24,9 +25,9 @@ describe.each(defaultEngines)('the screens of the filter on %s', (engine) => {
   it('lists the facets with their sources, values and coverage', async () => {
     const { status, html } = await owner.get(LIST);
     expect(status).toBe(200);
-    expect(html).toContain('<code>sf_color</code>');
+    expect(readDom(html).texts('code')).toContain('sf_color');
     expect(html).toMatch(/Brand<\/td>[\s\S]*?>2<\/td>[\s\S]*?83 %/);
-    expect(html).toContain('<dd>6</dd>');
+    expect(readDom(html).texts('dd')).toContain('6');
   });
 
   it('adds a facet for a source, with a free name and a fitting type', async () => {

@@ -9,7 +9,7 @@ import { createIndexTable } from '../../plugins/facet/index/index-table';
 import { createLiveIndex, type LiveIndex } from '../../plugins/facet/index/live-index';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { migrate } from '../../core/db';
-import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
+import { defaultEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
 import { fakeCatalogue, type FakeCatalogue, product } from './fake-catalogue';
 import { present } from '../kit/present.js';
 
@@ -26,7 +26,7 @@ const ALL: EngineQuery = {
   bounds: [],
 };
 
-describe.each(allEngines)('a copy of the index on %s', (engine) => {
+describe.each(defaultEngines)('a copy of the index on %s', (engine) => {
   let scratch: ScratchDatabase;
   let catalogue: FakeCatalogue;
   let folder: string;

@@ -6,7 +6,7 @@ import { createSite, type Site } from '../../core/boot/site.js';
 import { createSiteApp } from '../../core/boot/web.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { listen, type RunningServer } from '../../core/http/index.js';
-import { allEngines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { seeded } from '../kit/seeded.js';
 import { ADMIN, bootSite, type PastSite, switchOn, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
@@ -57,7 +57,7 @@ module.exports = { async boot(scope) {
 const INLINE =
   '<script nonce="{{@cspNonce}}">window.probe = "ż";</script><script src="https://cdn.example.test/a.js?v=1" nonce="{{@cspNonce}}" defer></script>';
 
-describe.each(allEngines)('pages kept for visitors on %s', (engine) => {
+describe.each(defaultEngines)('pages kept for visitors on %s', (engine) => {
   let test: TestSite;
   let other: Site;
   let second: RunningServer;

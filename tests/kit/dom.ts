@@ -46,6 +46,8 @@ export interface Dom {
   byRole(role: string): DomElement[];
   /** Elements of this tag, with these attributes when given; `true` stands for any value. */
   all(tag: string, attributes?: Readonly<Record<string, Match | true>>): DomElement[];
+  /** The texts of all elements of a tag. */
+  texts(tag: string): string[];
   /** The only one of them. */
   one(tag: string, attributes?: Readonly<Record<string, Match | true>>): DomElement;
   /** The cells of each row of all tables, as texts. */
@@ -118,6 +120,7 @@ function createDom(root: Node, document: Node): Dom {
         })
         .map(wrap),
     all,
+    texts: (tag) => all(tag).map(({ text }) => text),
     one(tag, attributes) {
       const found = all(tag, attributes);
       const [first] = found;

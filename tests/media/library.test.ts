@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isWpError, type Post } from '../../core/api/index.js';
-import { allEngines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { bomb, photograph, picture } from './pictures.js';
 
-describe.each(allEngines)('the library on %s', (engine) => {
+describe.each(defaultEngines)('the library on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => void (test = await bootSite({ engine })));
   afterAll(() => test?.close());

@@ -1,7 +1,7 @@
 import { PlinthError } from '../../core/api/index.js';
 import type { FormError, ProductSummary } from '../../plugins/store/contract/index.js';
 import { isGtin } from '../../plugins/store/products/product-limits.js';
-import { allEngines } from '../kit/databases.js';
+import { defaultEngines } from '../kit/databases.js';
 import { bootShop, PRODUCT, type ShopSite, VARIATION } from './shop-site.js';
 import { present } from '../kit/present.js';
 
@@ -24,7 +24,7 @@ describe('a GTIN', () => {
   );
 });
 
-describe.each(allEngines)('the catalogue on %s', (engine) => {
+describe.each(defaultEngines)('the catalogue on %s', (engine) => {
   let shop: ShopSite;
   let red: number;
   let blue: number;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bootSite, type TestSite } from '../../core/testing/index.js';
 import { defaultEngines } from '../kit/databases.js';
+import { readDom } from '../kit/dom.js';
 
 const root = join(__dirname, '../..');
 const DAY = 24 * 60 * 60 * 1000;
@@ -79,7 +80,7 @@ describe.each(defaultEngines)('the test kit on %s', (engine) => {
   it('a visitor sends a form as a browser would, with all that it holds', async () => {
     const guest = site.visitor();
     await guest.get('/greet/');
-    expect((await guest.submitForm({ who: 'Zoë' })).html).toContain('<h1>Hello Zoë, warm1</h1>');
+    expect(readDom((await guest.submitForm({ who: 'Zoë' })).html).headings(1)).toContain('Hello Zoë, warm1');
     await guest.get('/greet/');
     expect((await guest.submitForm({ who: 'Jan', tone: 'cold' }, 'greeting')).html).toContain(
       '<h1>Hello Jan, cold1</h1>',
