@@ -63,7 +63,9 @@ export async function beginAgain<N extends Note>(
   writeFileSync(join(folder, 'taken'), '');
   const beginning =
     (await known<N>(folder)) ?? (await copied<N>(folder, original)) ?? (await makeKept(engine, folder, original, make));
-  const dataDir = mkdtempSync(join(tmpdir(), 'plinth-site-'));
+  // The same folder each time: a bundle of a plugin is named after its folder too.
+  const dataDir = join(folder, 'site');
+  rmSync(dataDir, { recursive: true, force: true });
   copyFolder(beginning.data, dataDir);
   return {
     note: beginning.note,
