@@ -2,6 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { FormError } from '../contract/index.js';
 import type { ProductInput } from '../products/product-input.js';
 import type { TermRow } from '../taxonomies/tables.js';
+import { cutSlug } from '../words/slugs.js';
 
 /** What only the database knows of a product that is to be saved. */
 interface ProductChecks {
@@ -87,8 +88,8 @@ export function createProductChecks({
       return { errors: [...(await takenErrors(input, slug)), ...errors, ...foreign], terms: rows };
     },
     async freeSlug(input, numbered) {
-      const given = sanitizeTitle(input.slug).slice(0, 180);
-      const wanted = given || sanitizeTitle(input.name).slice(0, 180) || 'product';
+      const given = cutSlug(sanitizeTitle(input.slug));
+      const wanted = given || cutSlug(sanitizeTitle(input.name)) || 'product';
       if (given !== '' && !numbered) return given;
       for (let number = 1; number < 50; number++) {
         const slug = number === 1 ? wanted : `${wanted}-${number}`;

@@ -5,6 +5,7 @@ import type { FormError } from '../contract/index.js';
 import type { Attempts } from '../forms/attempts.js';
 import { PRIVATE_HEADERS } from '../orders/order-identity.js';
 import type { ProductRow } from '../products/tables.js';
+import { askedSlugs, firstOf } from '../words/slugs.js';
 import {
   begunReview,
   ORDER_FIELD,
@@ -122,10 +123,13 @@ export function reviewPage({ scope, store, who, write, attempts }: ReviewPageDep
   return {
     path: '/product/:slug/review/',
     async handler(request) {
-      const product = await scope
+      const slugs = askedSlugs(request, 'slug');
+      const found: Product[] = await scope
         .db()('store_products')
-        .where({ slug: request.params.slug ?? '', status: 'publish' })
-        .first<Product | undefined>('id', 'slug', 'name', 'status');
+        .whereIn('slug', [...slugs])
+        .where({ status: 'publish' })
+        .select('id', 'slug', 'name', 'status');
+      const product = firstOf(found, slugs);
       if (!product) return undefined;
       const orderKey = request.field(ORDER_FIELD);
       const reviewer = await who(product.id, { userId: request.userId, orderKey });

@@ -26,6 +26,7 @@ import { VERSION } from '../catalogue/product-summary.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import type { ReviewSection } from '../reviews/review-section.js';
 import { pathTo } from '../taxonomies/term-store.js';
+import { askedSlugs, firstOf } from '../words/slugs.js';
 import type { WishButton } from '../wishes/wish-button.js';
 import { type ArrivalLines, deliverySaid } from './arrival-lines.js';
 import { breadcrumbData, type Crumb, robotsOf } from './shop-address.js';
@@ -69,12 +70,14 @@ export function productPage({
   const tabs = createProductTabs(registries.tabs);
 
   /** The product of the address, where its visitor may see it. */
-  const rowOf = (slug: string): MaybePromise<ProductRow | null> =>
+  const rowOf = (slugs: readonly string[]): MaybePromise<ProductRow | null> =>
     andThen(
-      scope.remember(
-        `store:product:${slug}`,
-        async () => (await scope.db()('store_products').where({ slug }).first()) ?? null,
-      ),
+      scope.remember(`store:product:${slugs.join(' ')}`, async () => {
+        const rows = await scope
+          .db()('store_products')
+          .whereIn('slug', [...slugs]);
+        return firstOf(rows, slugs) ?? null;
+      }),
       (row) => (row && (row.status === 'publish' || scope.currentUserCan('manage_shop')) ? row : null),
     );
 
@@ -108,7 +111,7 @@ export function productPage({
   }
 
   function* show(request: PageRequest): Steps<Reply | undefined> {
-    const row = yield* ready(rowOf(request.params.slug ?? ''));
+    const row = yield* ready(rowOf(askedSlugs(request, 'slug')));
     if (!row) return undefined;
     const now = utcText();
     const visit = { now, few: (yield* ready(settings.read())).lowStock, variationId: readId(request.field(VERSION)) };

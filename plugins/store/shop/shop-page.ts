@@ -2,6 +2,7 @@ import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { CatalogueTerm, ShopPage, ShopPlace } from '../contract/index.js';
 import { below, pathTo } from '../taxonomies/term-store.js';
+import { askedSlugs, firstOf } from '../words/slugs.js';
 import { breadcrumbData, canonicalOf, type Crumb, robotsOf } from './shop-address.js';
 import type { CategoryTile, CategoryTiles } from './category-tiles.js';
 import { ownList } from './own-list.js';
@@ -91,14 +92,14 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
   const home = (): Crumb => ({ name: __('Home'), url: homeUrl('/') });
   const shop = (): Crumb => ({ name: __('Shop'), url: homeUrl('/shop/') });
 
-  const byAddress = async (taxonomy: string, slug: string | undefined): Promise<CatalogueTerm | undefined> =>
-    (await terms.all(taxonomy)).find((term) => term.slug === slug || readable(term.slug) === slug);
+  const byAddress = async (taxonomy: string, request: PageRequest): Promise<CatalogueTerm | undefined> =>
+    firstOf(await terms.all(taxonomy), askedSlugs(request, 'slug'));
 
   const termRoute = (path: string, taxonomy: string): FrontRoute => ({
     path: `/${path}/:slug/`,
     methods: ['GET'],
     async handler(request) {
-      const term = await byAddress(taxonomy, request.params.slug);
+      const term = await byAddress(taxonomy, request);
       return term ? show(request, `/${path}/${term.slug}/`, term, [home(), shop()], term.name) : undefined;
     },
   });
@@ -111,7 +112,7 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
       const taxonomy = (await taxonomies.taxonomies()).find(
         ({ name }) => name === `${ATTRIBUTE}${request.params.attribute}`,
       );
-      const term = taxonomy && (await byAddress(taxonomy.name, request.params.slug));
+      const term = taxonomy && (await byAddress(taxonomy.name, request));
       return term
         ? show(
             request,
@@ -139,12 +140,3 @@ export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRo
 
 const ATTRIBUTE = 'pa_';
 const isAttribute = ({ taxonomy }: CatalogueTerm): boolean => taxonomy.startsWith(ATTRIBUTE);
-
-/** A slug as addresses have it once they were decoded: letters that are not Latin are stored as their bytes. */
-function readable(slug: string): string {
-  try {
-    return decodeURIComponent(slug);
-  } catch {
-    return slug;
-  }
-}

@@ -2,6 +2,7 @@ import { type Database, type MaybePromise, PlinthError, type PluginScope } from 
 import { type ChangeLog, MOST_LISTED } from '../changes/change-log.js';
 import type { TermVersion } from '../changes/term-version.js';
 import type { CatalogueTaxonomy } from '../contract/index.js';
+import { cutSlug } from '../words/slugs.js';
 import { foldedTerm } from '../words/word-parts.js';
 import { insertedId } from '../words/row-batches.js';
 import type { TermRow } from './tables.js';
@@ -55,11 +56,11 @@ export function createTermWriter(
     return db.transaction(async () => {
       const taxonomy = await taxonomyOf(input.taxonomy);
       await checkParent(taxonomy, 0, input.parentId ?? 0);
-      const given = scope.sanitizeTitle(input.slug ?? '').slice(0, 180);
+      const given = cutSlug(scope.sanitizeTitle(input.slug ?? ''));
       if (given !== '' && (await slugTaken(taxonomy.name, given, 0)))
         throw invalid(__('Another entry has the address %s.', given), 'slug');
       const slug =
-        given !== '' ? given : await freeSlug(taxonomy.name, scope.sanitizeTitle(input.name).slice(0, 180) || 'term');
+        given !== '' ? given : await freeSlug(taxonomy.name, cutSlug(scope.sanitizeTitle(input.name)) || 'term');
       const row = {
         taxonomy: taxonomy.name,
         slug,
@@ -86,7 +87,7 @@ export function createTermWriter(
           cure: __('Go back to the list.'),
         });
       await checkParent(await taxonomyOf(row.taxonomy), id, input.parentId ?? row.parent_id);
-      const slug = scope.sanitizeTitle(input.slug ?? '').slice(0, 180) || row.slug;
+      const slug = cutSlug(scope.sanitizeTitle(input.slug ?? '')) || row.slug;
       if (await slugTaken(row.taxonomy, slug, id)) throw invalid(__('Another entry has the address %s.', slug), 'slug');
       const next = {
         slug,
@@ -115,7 +116,7 @@ export function createTermWriter(
     updateTerm,
     ensureTerm: (input) =>
       db.transaction(async () => {
-        const slug = scope.sanitizeTitle(input.slug ?? '').slice(0, 180);
+        const slug = cutSlug(scope.sanitizeTitle(input.slug ?? ''));
         const place = input.parentId === undefined ? {} : { parent_id: input.parentId };
         const known = await terms()
           .where(

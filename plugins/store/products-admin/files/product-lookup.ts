@@ -1,4 +1,5 @@
 import type { Database } from 'plinth';
+import { slugSpellings } from '../../words/slugs.js';
 import type { Cells } from './product-cells.js';
 
 /** What a row of a file is about. */
@@ -13,6 +14,8 @@ export interface ProductLookup {
   /** The products of rows: by SKU, or by address for those that have none; for variations by their own SKU, or by the parent's. */
   find(rows: readonly Cells[]): Promise<FoundProduct[]>;
 }
+
+const spellings = (slug = ''): readonly string[] => (slug === '' ? [] : slugSpellings(slug));
 
 /** Values of one statement. */
 const BATCH = 500;
@@ -31,7 +34,7 @@ export function createProductLookup(db: Database): ProductLookup {
   return {
     async find(rows) {
       const skus = rows.flatMap(({ sku, parent }) => [sku, parent]);
-      const slugs = rows.flatMap(({ sku, slug, parent }) => [sku ? undefined : slug, parent]);
+      const slugs = rows.flatMap(({ sku, slug, parent }) => [...spellings(sku ? '' : slug), ...spellings(parent)]);
       const products = new Map(
         (await inBatches(skus, (some) => db()('store_products').whereIn('sku', some).select('id', 'sku'))).map(
           ({ id, sku }) => [sku ?? '', id],
@@ -47,16 +50,20 @@ export function createProductLookup(db: Database): ProductLookup {
           ({ id, slug }) => [slug, id],
         ),
       );
+      const atAddress = (slug: string): number | undefined =>
+        spellings(slug)
+          .map((one) => addresses.get(one))
+          .find((id) => id !== undefined);
       return rows.map(({ type, sku = '', slug = '', parent = '' }) => {
         const own = products.get(sku);
         const version = own === undefined ? variations.get(sku) : undefined;
         if (type === 'variation' || (type !== 'product' && version !== undefined)) {
           return {
-            id: own ?? version ?? products.get(parent) ?? variations.get(parent) ?? addresses.get(parent) ?? 0,
+            id: own ?? version ?? products.get(parent) ?? variations.get(parent) ?? atAddress(parent) ?? 0,
             isProduct: false,
           };
         }
-        return { id: own ?? version ?? (sku === '' ? addresses.get(slug) : undefined) ?? 0, isProduct: true };
+        return { id: own ?? version ?? (sku === '' ? atAddress(slug) : undefined) ?? 0, isProduct: true };
       });
     },
   };

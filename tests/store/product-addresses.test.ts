@@ -1,0 +1,90 @@
+import { cutSlug, slugSpellings } from '../../plugins/store/words/slugs.js';
+import { allEngines } from '../kit/databases.js';
+import { present } from '../kit/present.js';
+import { bootShop, type ShopSite } from './shop-site.js';
+
+describe('the slug of an address', () => {
+  it.each([
+    ['kawa-%c2%bd-kg', 'kawa-%c2%bd-kg'],
+    ['kawa-%C2%BD-kg', 'kawa-%c2%bd-kg'],
+    ['kawa-½-kg', 'kawa-%c2%bd-kg'],
+    ['product-%100', 'product-%100'],
+    ['product-%41', 'product-%41'],
+    ['plain', 'plain'],
+    ['%d0%ba%d0', '%d0%ba%d0'],
+  ])('%s may be stored as %s', (given, stored) => {
+    expect(slugSpellings(given)).toContain(stored);
+  });
+
+  it.each([
+    ['short', 10, 'short'],
+    ['%d0%ba%d0%ba', 9, '%d0%ba'],
+    ['%d0%ba%d0%ba', 10, '%d0%ba'],
+    ['%d0%ba%d0%ba', 12, '%d0%ba%d0%ba'],
+    ['%f0%9f%8d%8e%f0%9f%8d%8e', 22, '%f0%9f%8d%8e'],
+    ['a-long-name', 6, 'a-long'],
+  ])('%s is cut to %d bytes between letters', (slug, bytes, cut) => {
+    expect(cutSlug(slug, bytes)).toBe(cut);
+  });
+});
+
+const NAMES = [
+  'Kawa ½ kg',
+  'Product %100',
+  'Product %41',
+  'Кофе в зёрнах',
+  '紅茶 100 g',
+  'Βάζο',
+  'Dywan 4 m²',
+  'Ołówek',
+  'ж'.repeat(120),
+];
+
+describe.each(allEngines)('what the shop links opens on %s', (engine) => {
+  let shop: ShopSite;
+  beforeAll(async () => {
+    shop = await bootShop(engine);
+    await shop.inContext(() =>
+      shop.parts.taxonomies.ensureTaxonomy({ name: 'pa_size', label: 'Size', kind: 'attribute', hierarchical: false }),
+    );
+  });
+  afterAll(() => shop.close());
+
+  it.each(NAMES)('a product called %s, and its form for reviews', async (name) => {
+    const id = await shop.save({ name });
+    const [row] = await shop.inContext(() => shop.scope.db()('store_products').where({ id }).select('slug'));
+    const page = await shop.shopper().get(`/product/${present(row).slug}/`);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(name);
+    expect((await shop.shopper().get(`/product/${present(row).slug}/review/`)).status).not.toBe(404);
+  });
+
+  it('what the sitemap names', async () => {
+    const { text } = await shop.shopper().get('/wp-sitemap-products-product-1.xml');
+    const addresses = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => present(address));
+    expect(addresses.length).toBeGreaterThanOrEqual(NAMES.length);
+    for (const address of addresses)
+      expect([address, (await shop.shopper().get(address.slice(shop.url.length))).status]).toEqual([address, 200]);
+  });
+
+  it.each([
+    ['product_cat', 'product-category'],
+    ['product_tag', 'product-tag'],
+    ['product_brand', 'brand'],
+    ['pa_size', 'attribute/size'],
+  ])('each term of %s', async (taxonomy, folder) => {
+    for (const name of NAMES) {
+      const id = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy, name }));
+      const [row] = await shop.inContext(() => shop.scope.db()('store_terms').where({ id }).select('slug'));
+      expect([name, (await shop.shopper().get(`/${folder}/${present(row).slug}/`)).status]).toEqual([name, 200]);
+    }
+  });
+
+  it('a product at the address that a page has besides', async () => {
+    await shop.save({ name: 'Herbata ½' });
+    await shop.inContext(() =>
+      shop.scope.wpInsertPost({ post_type: 'page', post_title: 'Herbata ½', post_status: 'publish' }),
+    );
+    expect((await shop.shopper().get('/product/herbata-%c2%bd/')).path).toBe('/product/herbata-%c2%bd/');
+  });
+});
