@@ -3,6 +3,7 @@ import {
   type FieldValue,
   type FormValue,
   isWpError,
+  readAmount,
   type ContentApi,
   type Formatting,
   type RolesApi,
@@ -114,10 +115,16 @@ function number({ text: { __ } }: FieldsDeps, field: Field, sent: string): Typed
 function money({ text: { __ } }: FieldsDeps, field: Field, sent: string): Typed {
   if (sent.trim() === '') return { value: null };
   const digits = fractionDigits(field.currency);
-  const value = minorUnits(sent, digits);
-  if (value === undefined)
-    return { problem: digits === 0 ? __('Type an amount as 12.') : __('Type an amount as 12.50.') };
-  return bounded(field, value, (amount) => (amount / 10 ** digits).toFixed(digits), __);
+  const read = readAmount(sent, digits);
+  if (!('minor' in read)) {
+    const example = digits === 0 ? __('Type an amount as 12.') : __('Type an amount as 12.50.');
+    return {
+      problem: read.readings
+        ? `${__('%1$s could mean %2$s or %3$s.', sent.trim(), ...read.readings)} ${example}`
+        : example,
+    };
+  }
+  return bounded(field, read.minor, (amount) => (amount / 10 ** digits).toFixed(digits), __);
 }
 
 function bounded(
@@ -211,15 +218,6 @@ export function fractionDigits(currency = 'PLN'): number {
   } catch {
     return 2;
   }
-}
-
-/** An amount as people type it, in minor units; undefined for what is none. */
-function minorUnits(typed: string, digits: number): number | undefined {
-  const [, sign = '', whole = '', part = ''] =
-    /^(-?)(\d{1,12})(?:[.,](\d{1,4}))?$/.exec(typed.replace(/\s/g, '')) ?? [];
-  if (whole === '' || part.length > digits) return undefined;
-  const units = Number(whole) * 10 ** digits + Number(part.padEnd(digits, '0'));
-  return sign === '' ? units : -units;
 }
 
 /** Minor units as people type them. */

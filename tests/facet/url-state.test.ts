@@ -62,6 +62,15 @@ const state: fc.Arbitrary<FilterState> = fc
   });
 
 describe('the state in the address', () => {
+  it.each([
+    ['21,90', '25', 21.9, 25],
+    ['21.90', '', 21.9, null],
+    ['1 234,50', '2 000', 1234.5, 2000],
+    ['1\u00a0000', "1'500.5", 1000, 1500.5],
+  ])('reads a price typed as %s and %s', (min, max, low, high) => {
+    expect(read({ sf_price: { min, max } }).ranges.get('price')).toEqual({ min: low, max: high });
+  });
+
   it('decision facet 2 comes back from its address as it was', () => {
     fc.assert(
       fc.property(state, (given) => {

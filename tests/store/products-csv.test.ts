@@ -68,6 +68,26 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
   const everything = async () =>
     JSON.stringify(await Promise.all(tables.map((table) => shop.site.db()(table).select('*'))));
 
+  it.each([
+    ['2,000', '2,000 could mean 2.00 or 2000.00. Please write one of them.'],
+    ['1,599', '1,599 could mean 1.599 or 1599.00. Please write one of them.'],
+    ['0,500', '0,500 has too many decimals. Please write an amount such as 12.00.'],
+    ['dear', 'Please write an amount such as 12.00, with at most nine digits before the point.'],
+  ])('refuse a price of %s', async (price, message) => {
+    const report = await read(`type;sku;name;regular_price\nproduct;PRICE-1;Priced;${price}`);
+    expect(report.problems.map((problem) => problem.message)).toContain(`regular_price: ${message}`);
+    expect(await bySku('PRICE-1')).toBeNull();
+  });
+
+  it('take thousands that can mean one amount alone', async () => {
+    await read('type;sku;name;regular_price\nproduct;PRICE-2;Priced;"1,599.00"');
+    expect((await bySku('PRICE-2'))?.price?.regular).toBe(159_900);
+    await shop.inContext(async () => {
+      const found = await shop.parts.products.findBySku('PRICE-2');
+      await shop.parts.products.remove([found?.productId ?? 0]);
+    });
+  });
+
   it('create products with categories, attributes and variations', async () => {
     const report = await read(
       [
@@ -274,7 +294,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
     body.append('file', new Blob(['sku,name,regular_price\nADM-1,By hand,10\nADM-2,Wrong,x\n']), 'products.csv');
     const tried = await admin.upload(screen, body);
     expect(tried.text).toContain('What the file would do');
-    expect(tried.text).toContain('Please write a price');
+    expect(tried.text).toContain('Please write an amount');
     expect(await bySku('ADM-1')).toBeNull();
     const done = await admin.submit({ apply: '1' }, {}, 'csv');
     expect(done.text).toContain('What was done');

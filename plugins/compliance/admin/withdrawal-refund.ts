@@ -1,9 +1,8 @@
-import { PlinthError, type PageRequest, type PluginScope } from 'plinth';
+import { PlinthError, type PageRequest, type PluginScope, readAmount } from 'plinth';
 import type { Declaration } from '../declarations/declarations.js';
 import { quantitiesOf } from '../declarations/quantities.js';
 import type { Catalogue, Order } from '../store/shop.js';
 
-const AMOUNT = /^\d{1,9}(?:[.,]\d{1,4})?$/;
 /** Digits of a refund's key: that of the declaration, so that it is given back once. */
 const KEY_LENGTH = 32;
 /** Characters of what a refund is for. */
@@ -61,7 +60,10 @@ export function dueFor(
 /** Gives back what the owner typed for a withdrawal, through the store. */
 export type RefundWithdrawal = (order: Order, declaration: Declaration, request: PageRequest) => Promise<void>;
 
-export function createRefundWithdrawal(scope: PluginScope, { digits }: Pick<Amounts, 'digits'>): RefundWithdrawal {
+export function createRefundWithdrawal(
+  scope: PluginScope,
+  { digits, asField }: Pick<Amounts, 'digits' | 'asField'>,
+): RefundWithdrawal {
   const { __ } = scope;
 
   /** Why the money goes back, in the customer's language: their letter says it. */
@@ -70,6 +72,12 @@ export function createRefundWithdrawal(scope: PluginScope, { digits }: Pick<Amou
     const reason = __('Withdrawal %s', id);
     if (switched) scope.restorePreviousLocale();
     return reason;
+  }
+
+  function amountProblem(typed: string, readings: readonly [string, string] | undefined): string {
+    return readings
+      ? __('%1$s could mean %2$s or %3$s. Please write one of them.', typed, ...readings)
+      : __('Please write an amount such as %s.', asField(15 * 10 ** digits()));
   }
 
   function doneText(state: string, byHand: boolean): string {
@@ -89,8 +97,10 @@ export function createRefundWithdrawal(scope: PluginScope, { digits }: Pick<Amou
         ? undefined
         : scope.addNotice(request, 'error', __('Of this payment nothing is left to give back.'));
     const typed = request.field(fieldOf('amount', declaration)).trim();
-    if (!AMOUNT.test(typed)) return scope.addNotice(request, 'error', __('Please write an amount such as 15.00.'));
-    const amount = Math.round(Number(typed.replace(',', '.')) * 10 ** digits());
+    const read = readAmount(typed, digits());
+    if (!('minor' in read) || read.minor < 0)
+      return scope.addNotice(request, 'error', amountProblem(typed, 'readings' in read ? read.readings : undefined));
+    const amount = read.minor;
     const account = payment.byHand ? request.field(fieldOf('account', declaration)).trim() : null;
     const part =
       quantitiesOf(declaration.fields.quantities ?? '').size === 0

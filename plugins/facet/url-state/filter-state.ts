@@ -154,7 +154,7 @@ function splitRange(range: string): string[] | undefined {
 
 /** Null for an open end, undefined for what is no number. */
 function parseNumber(end: string): number | null | undefined {
-  const trimmed = end.trim();
+  const trimmed = end.replace(/[\s'’]/g, '');
   if (trimmed === '') return null;
   return NUMBER.test(trimmed) ? Number(trimmed.replace(',', '.')) : undefined;
 }

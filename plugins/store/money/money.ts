@@ -1,4 +1,4 @@
-import type { ServiceContainer } from 'plinth';
+import { type PluginScope, readAmount, type ServiceContainer } from 'plinth';
 import '../contract/index.js';
 
 /** Amounts as people read and type them, in the shop's currency. */
@@ -11,12 +11,23 @@ export interface Money {
   plain(minor: number): string;
   /** Minor units as the reader of the running request would type them: `12,50`. */
   typed(minor: number): string;
-  /** Minor units of what somebody typed (`12,50`, `1 200.00`); null when it is no amount. */
-  parse(text: string): number | null;
+  /** What somebody typed (`12,50`, `1 200.00`). */
+  read(text: string): TypedAmount;
 }
 
+/** Minor units, or what is wrong with what was typed. */
+export type TypedAmount =
+  { readonly minor: number; readonly problem: '' } | { readonly minor: null; readonly problem: string };
+
+/** Digits before the point of a price. */
+const MOST_DIGITS = 9;
+
 /** Money by the rules of the catalogue, which is asked at each use since it may be replaced. */
-export function createMoney({ services, locale }: { services: ServiceContainer; locale(): string }): Money {
+export function createMoney({
+  services,
+  locale,
+  __,
+}: Pick<PluginScope, 'locale' | '__'> & { readonly services: Pick<ServiceContainer, 'get'> }): Money {
   const digits = (): number => services.get('store.catalogue').currencyDigits();
   const plain = (minor: number): string => (minor / 10 ** digits()).toFixed(digits());
   return {
@@ -24,12 +35,17 @@ export function createMoney({ services, locale }: { services: ServiceContainer; 
     currency: () => services.get('store.catalogue').currency(),
     plain,
     typed: (minor) => plain(minor).replace('.', (1.5).toLocaleString(locale().replace('_', '-')).charAt(1)),
-    parse(text) {
-      const clean = text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
-      if (!/^\d{1,9}(\.\d{1,4})?$/.test(clean)) return null;
-      const minor = Number(clean) * 10 ** digits();
-      const rounded = Math.round(minor);
-      return Math.abs(minor - rounded) < 1e-6 ? rounded : null;
+    read(text) {
+      const wrong = (problem: string): TypedAmount => ({ minor: null, problem });
+      const read = readAmount(text, digits());
+      const example = plain(12 * 10 ** digits());
+      if ('minor' in read && read.minor >= 0 && read.minor < 10 ** (MOST_DIGITS + digits()))
+        return { minor: read.minor, problem: '' };
+      if ('problem' in read && read.readings)
+        return wrong(__('%1$s could mean %2$s or %3$s. Please write one of them.', text.trim(), ...read.readings));
+      if ('problem' in read && read.problem === 'decimals')
+        return wrong(__('%1$s has too many decimals. Please write an amount such as %2$s.', text.trim(), example));
+      return wrong(__('Please write an amount such as %s, with at most nine digits before the point.', example));
     },
   };
 }

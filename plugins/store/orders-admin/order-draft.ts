@@ -38,7 +38,7 @@ const MOST_PIECES = 9999;
 interface OrderDraftDeps {
   readonly scope: Pick<PluginScope, '__' | 'db' | 'isEmail' | 'sanitizeTextField'>;
   readonly sellables: Pick<Sellables, 'find'>;
-  readonly money: Pick<Money, 'parse'>;
+  readonly money: Pick<Money, 'read'>;
   readonly shippingTaxRate: number;
 }
 
@@ -102,8 +102,8 @@ export async function orderDraft(
 
   function amount(name: string, otherwise: number): number {
     if (field(name) === '') return otherwise;
-    const minor = money.parse(field(name));
-    if (minor === null) errors.push({ field: name, message: __('Please write an amount such as 15.00.') });
+    const { minor, problem } = money.read(field(name));
+    if (problem !== '') errors.push({ field: name, message: problem });
     return minor ?? otherwise;
   }
 

@@ -9,7 +9,7 @@ import { createOrderPaymentsView, type OrderPaymentsViewDeps } from './order-pay
 interface OrderPaymentsDeps extends OrderPaymentsViewDeps {
   readonly scope: Pick<PluginScope, '__' | 'addNotice'>;
   readonly service: Pick<RefundService, 'refund' | 'handle'>;
-  readonly money: Pick<Money, 'parse' | 'plain' | 'typed'>;
+  readonly money: Pick<Money, 'read' | 'plain' | 'typed'>;
 }
 
 /** What was paid of an order, and what went back, on its screen. */
@@ -78,9 +78,10 @@ export function createOrderPayments({
     },
 
     async refund(request, order) {
-      const [typed, key] = [money.parse(request.field('amount').slice(0, 20)), request.field('refund_key')];
+      const { minor: typed, problem } = money.read(request.field('amount').slice(0, 20));
+      const key = request.field('refund_key');
       if (typed === null || typed === 0)
-        return scope.addNotice(request, 'error', __('Please write an amount such as 15.00.'));
+        return scope.addNotice(request, 'error', problem || __('Please write an amount above 0.'));
       if (!/^[0-9a-f]{32}$/.test(key)) return scope.addNotice(request, 'error', __('Unknown action.'));
       const id = Number(request.field('payment')) || 0;
       const method =

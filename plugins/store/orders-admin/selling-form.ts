@@ -38,7 +38,7 @@ interface OtherMethods {
 
 interface SellingFormDeps {
   readonly scope: Pick<PluginScope, '__' | 'isEmail' | 'sanitizeTextField'>;
-  readonly money: Pick<Money, 'parse'>;
+  readonly money: Pick<Money, 'read'>;
 }
 
 /** The settings as the form shows them. */
@@ -93,7 +93,7 @@ export function readSellingForm(
   errors.push(...paymentErrors(scope, { texts, switches, account, others }));
   if (!switches.courier && !switches.pickup && !others.delivery)
     errors.push({ field: 'courier', message: __('Offer at least one way of delivery.') });
-  const { typed: raw, values: amounts } = readAmounts({ scope, money }, request, errors);
+  const { typed: raw, values: amounts } = readAmounts({ money }, request, errors);
   const settings = {
     ...texts,
     accountNumber: account ?? '',
@@ -110,7 +110,7 @@ type AmountName = (typeof AMOUNTS)[number];
 
 /** Minor units; an empty field is 0. */
 function readAmounts(
-  { scope: { __ }, money }: SellingFormDeps,
+  { money }: Pick<SellingFormDeps, 'money'>,
   request: PageRequest,
   errors: FormError[],
 ): { readonly typed: Record<AmountName, string>; readonly values: Record<AmountName, number> } {
@@ -118,8 +118,8 @@ function readAmounts(
   const values = { courierPrice: 0, freeFrom: 0, pickupPrice: 0, codFee: 0 };
   for (const name of AMOUNTS) {
     typed[name] = request.field(name).trim().slice(0, 20);
-    const minor = money.parse(typed[name] === '' ? '0' : typed[name]);
-    if (minor === null) errors.push({ field: name, message: __('Please write an amount such as 15.00.') });
+    const { minor, problem } = money.read(typed[name] === '' ? '0' : typed[name]);
+    if (problem !== '') errors.push({ field: name, message: problem });
     values[name] = minor ?? 0;
   }
   return { typed, values };

@@ -28,8 +28,7 @@ export function createFocusKeeper({ root, panel, results, closeButton, drawer }:
   function remember(): FocusPlace | undefined {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || !root.contains(element)) return undefined;
-    const isTyping =
-      element instanceof HTMLInputElement && element.matches('input[type="search"], input[type="number"]');
+    const isTyping = element instanceof HTMLInputElement && element.matches('input[type="search"], input[type="text"]');
     return {
       id: element.id,
       top: element.getBoundingClientRect().top,

@@ -1,4 +1,5 @@
 import { findAll } from '../shared/dom.js';
+import { typedNumber } from './state.js';
 
 /** A range: its fields, its two thumbs where it has any, and the numbers at which these can stop. */
 interface RangeParts {
@@ -57,9 +58,8 @@ export function typeNumber(field: HTMLInputElement): void {
   const { low, high, stops } = partsOf(range);
   if (!low || !high) return;
   const isLower = field.dataset.end === 'min';
-  const passed = isLower
-    ? stops.findLastIndex((stop) => stop <= Number(field.value))
-    : stops.findIndex((stop) => stop >= Number(field.value));
+  const number = Number(typedNumber(field.value));
+  const passed = isLower ? stops.findLastIndex((stop) => stop <= number) : stops.findIndex((stop) => stop >= number);
   const isOpen = field.value === '' || passed < 0;
   if (isLower) low.value = isOpen ? low.min : String(passed);
   else high.value = isOpen ? high.max : String(passed);

@@ -25,7 +25,7 @@ export function readState(entries: Entries): State {
     if (slug === undefined || (slug === 'sf_find' && part !== '' && part !== '[]')) continue;
     if (part === '[min]' || part === '[max]') {
       const range = ranges.get(slug) ?? { min: '', max: '' };
-      range[part === '[min]' ? 'min' : 'max'] = value.trim().replace(',', '.');
+      range[part === '[min]' ? 'min' : 'max'] = typedNumber(value);
       ranges.set(slug, range);
       state[slug] = rangeText(range);
     } else if (/^\[[a-z]\w*\]$/i.test(part)) {
@@ -39,6 +39,9 @@ export function readState(entries: Entries): State {
   }
   return state;
 }
+
+/** A number as addresses have it: people write `1 234,50` as well as `1234.50`. */
+export const typedNumber = (text: string): string => text.replace(/[\s'’]/g, '').replace(',', '.');
 
 function rangeText({ min, max }: { readonly min: string; readonly max: string }): string {
   return min.startsWith('-') || max.startsWith('-') ? `${min}..${max}` : `${min}-${max}`;

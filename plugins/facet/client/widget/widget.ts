@@ -332,7 +332,7 @@ function listenToControls({ root, parts, drawer, values, pending, opened }: Cont
     }
     lastTyped = '';
     if (target.matches('input[type="range"]')) dragThumb(target);
-    else if (target.matches('[data-facet-range] input[type="number"]')) typeNumber(target);
+    else if (target.matches('[data-facet-range] input[type="text"]')) typeNumber(target);
     else if (target.matches('[data-facet-find]')) values.type(target);
   });
   root.addEventListener('change', (event) => {

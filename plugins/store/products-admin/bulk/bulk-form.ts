@@ -35,7 +35,7 @@ export function bulkChange(
     categories,
   }: {
     readonly words: Pick<PluginScope, '__'>;
-    readonly money: Pick<Money, 'parse'>;
+    readonly money: Pick<Money, 'read'>;
     readonly zone: string;
     readonly categories: ReadonlySet<number>;
   },
@@ -50,8 +50,8 @@ export function bulkChange(
   }
 
   function amount(field: 'price_by' | 'sale_by'): number {
-    const minor = typed[field] === '' ? null : money.parse(typed[field]);
-    if (minor === null) errors.push({ field, message: __('Please write an amount such as 15.00.') });
+    const { minor, problem } = money.read(typed[field]);
+    if (problem !== '') errors.push({ field, message: problem });
     return minor ?? 0;
   }
 

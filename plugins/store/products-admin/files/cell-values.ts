@@ -15,7 +15,7 @@ type Wrong = (message: string) => void;
 
 interface CellValuesDeps {
   readonly words: Pick<PluginScope, '__'>;
-  readonly money: Pick<Money, 'parse'>;
+  readonly money: Pick<Money, 'read'>;
 }
 
 /** Reads values from cells; what a row says nothing of stays as it was. */
@@ -46,9 +46,9 @@ export function createCellValues({ words: { __ }, money }: CellValuesDeps): Cell
     const amount = (column: string, old: number | null): number | null => {
       const text = cells[column];
       if (text === undefined) return old;
-      const minor = text === '' ? null : money.parse(text);
-      if (text !== '' && minor === null)
-        wrong(column)(__('Please write a price such as 12.50, with at most nine digits before the point.'));
+      if (text === '') return null;
+      const { minor, problem } = money.read(text);
+      if (problem !== '') wrong(column)(problem);
       return minor;
     };
     const time = (column: string, old: string | null): string | null => {

@@ -11,7 +11,7 @@ import type { Cells } from './product-cells.js';
 
 interface CellsDeps {
   readonly words: Pick<PluginScope, '__'>;
-  readonly money: Pick<Money, 'parse' | 'plain'>;
+  readonly money: Pick<Money, 'read' | 'plain'>;
   readonly taxonomies: Pick<TaxonomyWriter, 'ensureTerm' | 'ensureTaxonomy'>;
   /** What extensions keep with products. */
   readonly fields: readonly ProductField[];

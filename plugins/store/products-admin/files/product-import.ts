@@ -39,7 +39,7 @@ interface ProductImportDeps {
     'db' | '__' | 'wpKsesPost' | 'audit' | 'sanitizeTitle' | 'wpSafeRemoteGet' | 'wpUploadBits' | 'homeUrl'
   >;
   readonly parts: Pick<CatalogueParts, 'products' | 'taxonomies' | 'terms' | 'catalogue' | 'types' | 'images'>;
-  readonly money: Pick<Money, 'parse' | 'plain'>;
+  readonly money: Pick<Money, 'read' | 'plain'>;
 }
 
 const MOST_PROBLEMS = 200;

@@ -7,7 +7,7 @@ import type { SoldForm } from './product-form.js';
 
 export interface FormValuesDeps {
   readonly words: Pick<PluginScope, '__'>;
-  readonly money: Pick<Money, 'parse'>;
+  readonly money: Pick<Money, 'read'>;
   readonly zone: string;
 }
 
@@ -39,9 +39,9 @@ export function createFormValues(
 
   function tagOf(one: SoldForm, at: string): PriceTag | null {
     const amount = (text: string, field: string): number | null => {
-      const minor = text === '' ? null : money.parse(text);
-      if (text !== '' && minor === null)
-        wrong(`${at}${field}`, __('Please write a price such as 12.50, with at most nine digits before the point.'));
+      if (text === '') return null;
+      const { minor, problem } = money.read(text);
+      if (problem !== '') wrong(`${at}${field}`, problem);
       return minor;
     };
     const time = (text: string, field: string): string | null => {

@@ -94,7 +94,7 @@ export function createProductView({
     let line = 0;
     return form.variations.map((row) => {
       const at = row.remove ? '' : `variations.${line++}.`;
-      const regular = money.parse(row.regular);
+      const { minor: regular } = money.read(row.regular);
       return {
         ...row,
         price: regular === null ? '' : money.format(regular),
