@@ -60,8 +60,6 @@ const TABLE = 'compliance_settings';
 
 export function createSettings(scope: PluginScope, switches: BoxSwitches): Settings {
   const db: Database = scope.db;
-  const remembered = (): { all?: MaybePromise<Stored>; values?: SettingValues } =>
-    scope.requestStore('compliance.settings', () => ({}));
 
   async function read(): Promise<Stored> {
     const rows = await db()(TABLE).select('name', 'value');
@@ -72,10 +70,8 @@ export function createSettings(scope: PluginScope, switches: BoxSwitches): Setti
     );
   }
 
-  function all(): MaybePromise<Stored> {
-    const memory = remembered();
-    return (memory.all ??= scope.remember('compliance:settings', read));
-  }
+  /** Asked for anew each time, so that whoever keeps something made of settings hears when they change. */
+  const all = (): MaybePromise<Stored> => scope.remember('compliance:settings', read);
 
   async function write(name: string, value: SettingValue): Promise<void> {
     await db()(TABLE)
@@ -85,10 +81,7 @@ export function createSettings(scope: PluginScope, switches: BoxSwitches): Setti
   }
 
   return {
-    values() {
-      const memory = remembered();
-      return memory.values ?? andThen(all(), (stored) => (memory.values = sameValuesOf(stored)));
-    },
+    values: () => andThen(all(), sameValuesOf),
 
     async group(group) {
       const values = await all();
@@ -138,7 +131,6 @@ export function createSettings(scope: PluginScope, switches: BoxSwitches): Setti
             if (box === undefined) await write(key, value);
             else await switches.write(box, value === true);
           }
-          Object.assign(remembered(), { all: undefined, values: undefined });
           if (differing.length > 0)
             await scope.audit.record({
               action: 'compliance.settings_changed',
