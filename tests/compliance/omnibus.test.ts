@@ -67,6 +67,46 @@ describe.each(defaultEngines)('the price ledger on %s', (engine) => {
     expect(line(await page('mug'))).toBe('Lowest price of the 30 days before the reduction: PLN 90.00');
   });
 
+  it('counts no price of a draft, of a copy or of the trash', async () => {
+    const draft = await shop.save({ name: 'Mug', sku: 'MUG', status: 'draft', price: tag(0) });
+    await shop.save({ id: draft, name: 'Mug', sku: 'MUG', price: tag(10_000) });
+    await age(20);
+    await shop.save({ id: draft, name: 'Mug', sku: 'MUG', price: tag(10_000, 8000) });
+    expect(line(await page('mug'))).toContain('PLN 100.00');
+    const copy = await shop.save({ name: 'Vase', sku: 'VASE', status: 'draft', price: tag(30_000) });
+    await shop.inContext(() => shop.parts.products.setStatus([copy], 'trash'));
+    await shop.save({ id: copy, name: 'Vase', sku: 'VASE', status: 'draft', price: tag(50_000) });
+    await shop.inContext(() => shop.parts.products.setStatus([copy], 'publish'));
+    await age(20);
+    await shop.save({ id: copy, name: 'Vase', sku: 'VASE', price: tag(50_000, 45_000) });
+    expect(line(await page('vase'))).toContain('PLN 500.00');
+  });
+
+  it('ends a price when the product leaves the shop, and begins it when it comes back', async () => {
+    const id = await shop.save({ name: 'Mug', sku: 'MUG', price: tag(9000) });
+    await shop.inContext(() => shop.parts.products.setStatus([id], 'draft'));
+    expect((await rows()).at(-1)?.valid_to).not.toBeNull();
+    await shop.save({ id, name: 'Mug', sku: 'MUG', status: 'draft', price: tag(5000) });
+    await shop.save({ id, name: 'Mug', sku: 'MUG', price: tag(9000) });
+    expect((await rows()).map(({ price, valid_to }) => [price, valid_to === null])).toEqual([
+      [9000, false],
+      [9000, true],
+    ]);
+    await shop.inContext(() => shop.parts.products.remove([id]));
+    expect((await rows()).filter(({ valid_to }) => valid_to === null)).toEqual([]);
+  });
+
+  it('follows a change of the currency at once, there and back', async () => {
+    const id = await shop.save({ name: 'Mug', sku: 'MUG', price: tag(13_900) });
+    await age(20);
+    await shop.save({ id, name: 'Mug', sku: 'MUG', price: tag(13_900, 10_900) });
+    expect(line(await page('mug'))).toContain('PLN 139.00');
+    await shop.inContext(() => shop.scope.updateOption('store_currency', 'EUR'));
+    expect(line(await page('mug'))).not.toContain('139.00');
+    await shop.inContext(() => shop.scope.updateOption('store_currency', 'PLN'));
+    expect(line(await page('mug'))).toContain('PLN 139.00');
+  });
+
   it('law 02 and law 05 show the price before the sale and count the percentage from it', async () => {
     const id = await shop.save({ name: 'Mug', sku: 'MUG', price: tag(9000) });
     await age(20);

@@ -1,4 +1,4 @@
-import { priceLedger, widePrices } from '../../plugins/compliance/database/price-tables.js';
+import { offeredPrices, priceLedger, widePrices } from '../../plugins/compliance/database/price-tables.js';
 import { lowestPrice, type PriceInterval } from '../../plugins/compliance/omnibus/lowest-price.js';
 import {
   createPriceLedger,
@@ -8,6 +8,7 @@ import {
 } from '../../plugins/compliance/omnibus/price-ledger.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';
 import { allEngines, type ScratchDatabase } from '../kit/databases.js';
+import { migrate } from '../../core/db/index.js';
 import { withTables } from '../kit/tables.js';
 import { present } from '../kit/present.js';
 
@@ -51,6 +52,7 @@ describe.each(allEngines)('the record of prices on %s', (engine) => {
     tag: { regular: 1000, sale: null, saleFrom: null, saleTo: null },
     cause: 'edit',
     at: at(daysAgo),
+    offered: true,
     ...more,
   });
   const history = async (key = { productId: 1, variationId: 0 }): Promise<unknown> =>
@@ -119,6 +121,77 @@ describe.each(allEngines)('the record of prices on %s', (engine) => {
     }
     await ledger.record(change(null, 1000, 0, { productId: 4, tag: sale, cause: 'demo' }));
     expect(await history({ productId: 4, variationId: 0 })).toEqual([[1000, false, at(0), null]]);
+  });
+
+  it('has no price that was asked of nobody', async () => {
+    await ledger.record(change(null, 300, 9, { offered: false }));
+    await ledger.record(change(300, 500, 5, { offered: false }));
+    expect(await history()).toBeUndefined();
+    await ledger.record(change(500, 1000, 4));
+    expect(await history()).toEqual([[1000, false, at(4), null]]);
+  });
+
+  it('ends what leaves the shop, begins what comes, and leaves alone what stays', async () => {
+    const offer = (...prices: { variationId: number; price: number; regular: number; onSale: boolean }[]) => [
+      { productId: 1, prices },
+    ];
+    const one = { variationId: 5, price: 800, regular: 1000, onSale: true };
+    const other = { variationId: 6, price: 900, regular: 900, onSale: false };
+    await ledger.follow(offer(one, other), at(9));
+    await ledger.follow(offer(one), at(7));
+    await ledger.follow(offer(), at(5));
+    await ledger.follow(offer(one), at(2));
+    expect(await history({ productId: 1, variationId: 5 })).toEqual([
+      [800, true, at(9), at(5)],
+      [800, true, at(2), null],
+    ]);
+    expect(await history({ productId: 1, variationId: 6 })).toEqual([[900, false, at(9), at(7)]]);
+  });
+
+  it('goes on with a reduction when the shop comes back to its currency', async () => {
+    await ledger.record(change(null, 1000, 20));
+    await ledger.record(change(1000, 800, 5));
+    currency = 'EUR';
+    await ledger.changeCurrency();
+    expect(await history()).toEqual([[800, true, at(0), null]]);
+    currency = 'PLN';
+    await ledger.changeCurrency();
+    const own = present((await ledger.histories([1])).get('1-0'));
+    expect(own.map(({ price, to }) => [price, to])).toEqual([
+      [1000, at(5)],
+      [800, at(0)],
+      [800, null],
+    ]);
+    expect(lowestPrice(own, { price: 800, onSale: true, now: at(0), days: 30, perishable: false })).toMatchObject({
+      price: 1000,
+      since: at(5),
+    });
+  });
+
+  it('forgets at an update what was asked of nobody, and ends what is not in the shop', async () => {
+    const { db } = scratch;
+    await db.createTable('store_products', (table) => {
+      table.integer('id').primary();
+      table.string('status', 20);
+      table.datetime('published_at');
+      table.datetime('updated_at');
+    });
+    await db()('store_products' as never).insert([
+      { id: 1, status: 'publish', published_at: at(10), updated_at: at(1) },
+      { id: 2, status: 'draft', published_at: null, updated_at: at(1) },
+      { id: 3, status: 'trash', published_at: at(30), updated_at: at(3) },
+    ] as never);
+    await ledger.record(change(null, 0, 30));
+    await ledger.record(change(0, 1200, 20));
+    await ledger.record(change(1200, 1000, 5));
+    for (const productId of [2, 3]) await ledger.record(change(null, 700, 20, { productId }));
+    await migrate(db, 'compliance', [priceLedger, widePrices, offeredPrices]);
+    expect(await history()).toEqual([
+      [1200, false, at(10), at(5)],
+      [1000, false, at(5), null],
+    ]);
+    expect(await history({ productId: 2, variationId: 0 })).toBeUndefined();
+    expect(await history({ productId: 3, variationId: 0 })).toEqual([[700, true, at(20), at(3)]]);
   });
 
   it('keeps variations and products apart', async () => {

@@ -4,7 +4,7 @@ import { declarationEnd, declarationTables, doubtColumn, indexAddresses, reportC
 import { contractTables, invoiceTables } from './order-tables.js';
 import { legalPageTable, pageTranslations, settingsTable, wizardTable } from './page-tables.js';
 import { confirmationTable, refusedLetters, safetyContacts } from './person-tables.js';
-import { priceLedger, widePrices } from './price-tables.js';
+import { offeredPrices, priceLedger, widePrices } from './price-tables.js';
 import { anchorTable, lookTable, retentionRuns, verifiedHead } from './record-tables.js';
 
 /** All of the plugin, in the order in which they run. */
@@ -32,4 +32,5 @@ export const MIGRATIONS: readonly Migration[] = [
   reportCases,
   retentionRuns,
   verifiedHead,
+  offeredPrices,
 ];

@@ -33,3 +33,30 @@ export const widePrices: Migration = {
     });
   },
 };
+
+/**
+ * Takes out of the record what was asked of nobody: prices from before a product was first published. What is not in the shop now ends
+ * when it was last changed. The demo's made-up past stays.
+ */
+export const offeredPrices: Migration = {
+  id: '028_offered_prices',
+  async up(db) {
+    if (!(await db().schema.hasTable('store_products'))) return;
+    const prices = () => db()('compliance_prices').whereNot({ cause: 'demo' });
+    const products = () => db()('store_products').whereRaw('store_products.id = compliance_prices.product_id');
+    await prices()
+      .whereExists(products().whereNull('published_at').select(db().raw('1')))
+      .delete();
+    await prices()
+      .whereNotNull('valid_to')
+      .whereExists(products().whereRaw('published_at >= valid_to').select(db().raw('1')))
+      .delete();
+    await prices()
+      .whereExists(products().whereRaw('published_at > valid_from').select(db().raw('1')))
+      .update({ valid_from: products().select('published_at') as never });
+    await prices()
+      .whereNull('valid_to')
+      .whereExists(products().whereNot({ status: 'publish' }).select(db().raw('1')))
+      .update({ valid_to: products().select('updated_at') as never });
+  },
+};

@@ -9,6 +9,8 @@ export interface PriceInterval {
   readonly from: string;
   /** null: until now. */
   readonly to: string | null;
+  /** The shop came back to this currency: what was before goes on. */
+  readonly resumed?: boolean;
 }
 
 /** What a reduction has to be compared with. */
@@ -54,7 +56,7 @@ export function lowestPrice(
   // The clock may have begun a sale that is not in the ledger yet: then it begins now.
   const running = last.onSale && last.price === price;
   const begins = running
-    ? runStart(history, (one) => one.onSale && (perishable || one.price === price))
+    ? runStart(history, days, (one) => one.onSale && (perishable || one.price === price))
     : history.length;
   const since = history[begins]?.from ?? now;
   const before = history.slice(0, begins);
@@ -65,12 +67,14 @@ export function lowestPrice(
   return lowestBetween(before, shiftDays(since, -days), since, last.regular);
 }
 
-/** Where the unbroken series at the end begins. */
-function runStart(history: readonly PriceInterval[], belongs: (one: PriceInterval) => boolean): number {
+/** Where the unbroken series at the end begins; a shop that sold in another currency for less than the window goes on with its series. */
+function runStart(history: readonly PriceInterval[], days: number, belongs: (one: PriceInterval) => boolean): number {
   let at = history.length - 1;
   while (at > 0) {
     const previous = history[at - 1];
-    if (!previous || !belongs(previous) || previous.to !== history[at]?.from) break;
+    const next = history[at];
+    if (!previous?.to || !next || !belongs(previous)) break;
+    if (previous.to !== next.from && !(next.resumed === true && shiftDays(previous.to, days) > next.from)) break;
     at--;
   }
   return at;

@@ -24,8 +24,6 @@ export interface LowestPrices {
   of(product: ShownProduct, days: number): MaybePromise<LowestPrice | 'unknown' | null>;
   /** Of the cheapest version that is reduced, where the price shown is another version's; null when there is none, or nothing is known from before. */
   ofReducedVersion(product: ShownProduct, days: number): Promise<(LowestPrice & { readonly now: number }) | null>;
-  /** A price has changed in the running request. */
-  forget(): void;
 }
 
 /** The histories of a product's prices, by product and variation. */
@@ -33,8 +31,11 @@ type Histories = ReadonlyMap<string, readonly PriceInterval[]>;
 
 const MOST_REMEMBERED = 20_000;
 
+/** Whether something is sold at the last price of a history still. */
+const isRunning = (history: readonly PriceInterval[]): boolean => history.at(-1)?.to === null;
+
 interface LowestPriceDeps {
-  readonly scope: Pick<PluginScope, 'requestStore' | 'remember' | 'freshUntil'>;
+  readonly scope: Pick<PluginScope, 'remember' | 'freshUntil'>;
   readonly ledger: PriceLedger;
   readonly clock: Clock;
   /** Notes that what is remembered grows old as soon as a product changes. */
@@ -42,14 +43,9 @@ interface LowestPriceDeps {
 }
 
 export function createLowestPrices({ scope, ledger, clock, followProducts }: LowestPriceDeps): LowestPrices {
-  const request = (): { memory?: MaybePromise<Map<number, Histories>> } =>
-    scope.requestStore('compliance.lowest-prices', () => ({}));
-
-  /** By product, what was read of its prices, until any price or product changes; the same for all of a request. */
-  const memory = (): MaybePromise<Map<number, Histories>> => (request().memory ??= recall());
-
-  const recall = (): MaybePromise<Map<number, Histories>> =>
-    scope.remember('compliance:price-histories', async () => {
+  /** By product, what was read of its prices, until any price or product changes. */
+  const memory = (): MaybePromise<Map<number, Histories>> =>
+    scope.remember(`compliance:price-histories:${ledger.currency()}`, async () => {
       // Both say that what is read into it later grows old: as soon as any product or price changes.
       await followProducts();
       await ledger.lastEntry();
@@ -75,7 +71,7 @@ export function createLowestPrices({ scope, ledger, clock, followProducts }: Low
     const own = histories.get(keyOf({ productId: id, variationId: 0 }));
     if (histories.size <= 1) return own ?? [...histories.values()].at(0) ?? [];
     // A product with variations shows its cheapest one, which need not be the reduced one.
-    const cheapest = [...histories.values()].filter((history) => history.at(-1)?.price === price);
+    const cheapest = [...histories.values()].filter(isRunning).filter((history) => history.at(-1)?.price === price);
     return cheapest.find((history) => history.at(-1)?.onSale) ?? [];
   }
 
@@ -125,7 +121,7 @@ export function createLowestPrices({ scope, ledger, clock, followProducts }: Low
       const known = await memory();
       await read(known, product);
       const reduced = [...(known.get(product.id)?.values() ?? [])]
-        .filter((history) => history.at(-1)?.onSale === true)
+        .filter((history) => isRunning(history) && history.at(-1)?.onSale === true)
         .sort((a, b) => (a.at(-1)?.price ?? 0) - (b.at(-1)?.price ?? 0));
       const now = reduced[0]?.at(-1)?.price;
       if (now === undefined || now === product.price) return null;
@@ -138,6 +134,5 @@ export function createLowestPrices({ scope, ledger, clock, followProducts }: Low
       });
       return lowest && { ...lowest, now };
     },
-    forget: () => void (request().memory = undefined),
   };
 }

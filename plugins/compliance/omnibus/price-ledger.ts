@@ -7,6 +7,9 @@ import type { PriceRow } from './tables.js';
 /** A change of price as the store announces it. */
 export type PriceChange = Parameters<Actions['store/price_changed']>[0];
 
+/** What of a product can be bought, as the store announces it. */
+type Offer = Parameters<Actions['store/offers_changed']>[0][number];
+
 /** Whose prices: a product, or one of its variations. */
 interface PriceKey {
   readonly productId: number;
@@ -15,12 +18,18 @@ interface PriceKey {
 
 /** The record of all prices: every change is appended, none is lost. */
 export interface PriceLedger {
-  /** Inside the transaction of the write. */
+  /** Inside the transaction of the write; a price that is asked of nobody, as a draft's, is no part of the record. */
   record(change: PriceChange): Promise<void>;
+  /** Ends the prices of what cannot be bought any more, and begins those of what can be bought now; inside the transaction of the write. */
+  follow(offers: readonly Offer[], at: string): Promise<void>;
+  /** Ends all running prices, and begins them in the shop's currency of now, whose numbers are the same. */
+  changeCurrency(): Promise<void>;
   /** Histories by product, variations included, the oldest first. */
   histories(productIds: readonly number[]): Promise<ReadonlyMap<string, readonly PriceInterval[]>>;
   /** The prices that run now, by product and variation. */
   running(productIds: readonly number[]): Promise<ReadonlyMap<string, number>>;
+  /** The currency whose prices are read; empty without a shop. */
+  currency(): string;
   /** The number of the latest entry; 0 for none. */
   lastEntry(): Promise<number>;
   /** Opens the record of what is sold already: when the plugin starts to watch. */
@@ -134,9 +143,60 @@ export function createPriceLedger({
     });
   }
 
+  async function follow({ productId, prices }: Offer, at: string): Promise<void> {
+    const running = await table().where({ product_id: productId }).whereNull('valid_to').select();
+    const stays = (row: PriceRow): boolean =>
+      prices.some(
+        ({ variationId, price, regular }) =>
+          variationId === row.variation_id &&
+          price === Number(row.price) &&
+          regular === Number(row.regular) &&
+          currency() === row.currency,
+      );
+    const kept = running.filter(stays);
+    const ended = running.filter((row) => !stays(row)).map(({ id }) => id);
+    if (ended.length > 0) await table().whereIn('id', ended).update({ valid_to: at });
+    const begun = prices.filter(({ variationId }) => !kept.some((row) => row.variation_id === variationId));
+    for (const { variationId, price, regular, onSale } of begun)
+      await table().insert({
+        product_id: productId,
+        variation_id: variationId,
+        currency: currency(),
+        price,
+        regular,
+        on_sale: Number(onSale),
+        cause: 'offer',
+        valid_from: at,
+        valid_to: null,
+      });
+  }
+
   return {
+    async follow(offers, at) {
+      for (const offer of offers) await follow(offer, at);
+    },
+
+    changeCurrency: () =>
+      db.transaction(async () => {
+        const at = clock.now();
+        for (;;) {
+          const rows = await table()
+            .whereNull('valid_to')
+            .whereNot({ currency: currency() })
+            .orderBy('id')
+            .limit(BATCH);
+          if (rows.length === 0) return;
+          const ids = rows.map(({ id }) => id);
+          await table().whereIn('id', ids).update({ valid_to: at });
+          await table().insert(
+            rows.map(({ id: _, ...row }) => ({ ...row, currency: currency(), cause: 'currency', valid_from: at })),
+          );
+        }
+      }),
+
     async record(change) {
-      const { before, after, tag, at, cause } = change;
+      const { before, after, tag, at, cause, offered } = change;
+      if (!offered) return;
       if (before === null) {
         const sale = after < tag.regular && cause === 'demo' ? tag.saleFrom : null;
         if (sale === null) {
@@ -182,6 +242,7 @@ export function createPriceLedger({
           onSale: row.on_sale === 1,
           from: row.valid_from,
           to: row.valid_to,
+          resumed: row.cause === 'currency',
         });
         found.set(key, list);
       }
@@ -203,6 +264,8 @@ export function createPriceLedger({
         ]),
       );
     },
+
+    currency,
 
     async lastEntry() {
       return (await table().orderBy('id', 'desc').first('id'))?.id ?? 0;

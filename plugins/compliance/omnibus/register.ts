@@ -26,10 +26,11 @@ export function registerOmnibus(
   { settings, words, ledger, lowest, catalogue }: OmnibusParts,
 ): void {
   const { __ } = scope;
-  scope.addAction('store/price_changed', async (change: PriceChange) => {
-    await ledger.record(change);
-    lowest.forget();
-  });
+  scope.addAction('store/price_changed', (change: PriceChange) => ledger.record(change));
+  scope.addAction('store/offers_changed', (offers, at) => ledger.follow(offers, at), 10, 2);
+  for (const event of ['add', 'update', 'delete'] as const)
+    // After the store has read which one it is.
+    scope.addAction(`${event}_option_store_currency`, () => ledger.changeCurrency(), 20);
   scope.addAction('store/products_listed', (products: readonly ProductCard[]) =>
     andThen(settings.values(), (values) =>
       lowest.readTogether(products.filter((product) => isTold(product, 'listing', values)).map(({ id }) => id)),

@@ -1,5 +1,6 @@
-import type { PluginScope } from 'plinth';
+import { type PluginScope, utcText } from 'plinth';
 import type { ChangeLog } from '../changes/change-log.js';
+import { createOffers } from '../prices/offers.js';
 import { PRODUCT_KIND } from '../products/product-input.js';
 import type { ProductRow } from '../products/tables.js';
 import type { ProductWords } from '../search/product-words.js';
@@ -17,7 +18,7 @@ interface ProductRemoval {
 }
 
 interface ProductRemovalDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'audit' | 'forgetVersions'>;
+  readonly scope: Pick<PluginScope, 'db' | 'audit' | 'forgetVersions' | 'doAction'>;
   readonly changes: Pick<ChangeLog, 'append'>;
   readonly words: Pick<ProductWords, 'follow'>;
 }
@@ -32,6 +33,7 @@ export function createProductRemoval({ scope, changes, words }: ProductRemovalDe
   const products = () => db()('store_products');
   const stock = createStock({ db });
   const linked = createLinkedProducts({ db });
+  const offers = createOffers(scope);
 
   /** Several at once, in one entry. */
   const recordMany = (action: string, ids: readonly number[], details = {}): Promise<void> =>
@@ -62,6 +64,7 @@ export function createProductRemoval({ scope, changes, words }: ProductRemovalDe
         }
         await scope.forgetVersions(PRODUCT_KIND, ids);
         await changes.append(ids);
+        await offers.announce(ids, utcText());
         await recordMany('deleted', ids);
       }),
     setStatus: (ids, status) =>
@@ -83,6 +86,7 @@ export function createProductRemoval({ scope, changes, words }: ProductRemovalDe
         }
         await words.follow(changed);
         await changes.append(changed);
+        await offers.announce(changed, utcText());
         if (changed.length > 0)
           await recordMany({ publish: 'published', draft: 'withdrawn', trash: 'trashed' }[status], changed);
       }),

@@ -1,9 +1,10 @@
-import { PlinthError, type PluginScope } from 'plinth';
+import { PlinthError, type PluginScope, utcText } from 'plinth';
 import { insertedId } from '../words/row-batches.js';
 import type { ChangeLog } from '../changes/change-log.js';
 import { onceMore } from '../changes/once-more.js';
 import type { FormError } from '../contract/index.js';
 import type { PriceWriter } from '../prices/price-writer.js';
+import { createOffers, isOffered } from '../prices/offers.js';
 import type { PriceCause } from '../prices/due-prices.js';
 import { productErrors } from '../products/product-check.js';
 import type { ProductInput } from '../products/product-input.js';
@@ -56,6 +57,11 @@ interface ProductWriterDeps {
   readonly types?: Pick<ProductTypes, 'kinds'>;
 }
 
+/** Whether a save may begin or end what can be bought, besides the prices that it changes. */
+const mayChangeOffers = (before: ProductRow, input: ProductInput): boolean =>
+  isOffered(before) !== isOffered(input) ||
+  (isOffered(input) && (before.type === 'variable' || input.variations.length > 0 || input.price === null));
+
 export function createProductWriter({
   scope,
   prices,
@@ -67,6 +73,7 @@ export function createProductWriter({
   const products = () => db()('store_products');
   const stock = createStock({ db });
   const linked = createLinkedProducts({ db });
+  const offers = createOffers(scope);
   const { check, freeSlug } = createProductChecks(scope);
 
   /** The row as it is; undefined for a new product. */
@@ -127,6 +134,7 @@ export function createProductWriter({
         ],
         cause,
       );
+      if (before && mayChangeOffers(before, input)) await offers.announce([id], utcText());
       // After the prices, since what has none is not found.
       if (!indexLater) await words.follow([id]);
       await changes.append([id]);

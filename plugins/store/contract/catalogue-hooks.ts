@@ -125,6 +125,15 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
     failClosed: true,
   });
   declareHook({
+    name: 'store/offers_changed',
+    kind: 'action',
+    since: '0.3.0',
+    summary:
+      'Products came into the shop or left it, or versions of them: what can be bought of each; inside the transaction of the write.',
+    args: ['offers: Offer[]', 'at: string'],
+    failClosed: true,
+  });
+  declareHook({
     name: 'store/products_changed',
     kind: 'action',
     since,

@@ -40,6 +40,7 @@
  * | `store/download_refusal` | filter, fails closed | text `''`, `DownloadQuestion` | why files of a paid order are not handed out yet |
  * | `store/order_email_changed` | action | `Order`, the address before | inside the transaction |
  * | `store/price_changed` | action | `PriceChange` | inside the transaction of the write; a callback that fails undoes the write |
+ * | `store/offers_changed` | action | `Offer[]`, the moment | products came into the shop or left it, or versions of them; as above |
  * | `store/products_changed` | action | product ids | after the commit, on the node that wrote |
  * | `store/terms_changed` | action | term ids | a term was renamed or moved; after the commit, on the node that wrote |
  * | `store/booted` | action | `StorePlugin` | the store is ready, and again when plugins change: where plugins add their parts of the shop |
@@ -73,7 +74,7 @@ import type {
   TakenAccount,
 } from './forms.js';
 import type { DownloadQuestion, Order, Orders } from './orders.js';
-import type { PriceChange, PriceDisplay, PricePlace } from './prices.js';
+import type { Offer, PriceChange, PriceDisplay, PricePlace } from './prices.js';
 import type { ProductEditor } from './products.js';
 import type { Payment, PaymentContext, Refund, Refunds } from './payment.js';
 import type { Review, ReviewFigures, WouldBeReviewer } from './reviews.js';
@@ -174,6 +175,8 @@ declare module 'plinth' {
     'store/order_refunded': (order: Order, refund: Refund) => void;
     'store/order_email_changed': (order: Order, before: string) => void;
     'store/price_changed': (change: PriceChange) => void;
+    /** @since 0.3.0 */
+    'store/offers_changed': (offers: readonly Offer[], at: string) => void;
     /** @since 0.3.0 */
     'store/products_listed': (products: readonly ProductSummary[]) => void;
     'store/products_changed': (productIds: readonly number[]) => void;

@@ -24,6 +24,24 @@ export interface PriceChange {
   readonly cause: 'edit' | 'import' | 'schedule' | 'generate' | 'demo';
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly at: string;
+  /** Whether the product is in the shop: prices of drafts and of the trash are asked of nobody. @since 0.3.0 */
+  readonly offered: boolean;
+}
+
+/** A price at which something can be bought. @since 0.3.0 */
+export interface OfferedPrice {
+  /** 0 for the product itself. */
+  readonly variationId: number;
+  /** Minor units. */
+  readonly price: number;
+  readonly regular: number;
+  readonly onSale: boolean;
+}
+
+/** What of a product can be bought, and at which prices; none of a product that left the shop. @since 0.3.0 */
+export interface Offer {
+  readonly productId: number;
+  readonly prices: readonly OfferedPrice[];
 }
 
 /** Which prices are shown: with the tax inside them, without it, or both. */

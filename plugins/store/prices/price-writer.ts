@@ -4,6 +4,7 @@ import type { ProductRow } from '../products/tables.js';
 import { createStock } from '../stock/stock.js';
 import type { PriceChange } from '../contract/index.js';
 import { createDuePrices, type PriceCause, type PriceEntry } from './due-prices.js';
+import { isOffered } from './offers.js';
 import { columnsOf } from './price-tag.js';
 
 /** The only place that changes what buyers pay. */
@@ -13,7 +14,7 @@ export interface PriceWriter {
    * the range of these. The change log is the caller's.
    */
   write(entries: readonly PriceEntry[], cause: PriceCause): Promise<void>;
-  /** Announces prices of rows that were inserted in bulk with the columns of `columnsOf`; inside that transaction. */
+  /** Announces prices of published rows that were inserted in bulk with the columns of `columnsOf`; inside that transaction. */
   announceNew(entries: readonly PriceEntry[], cause: PriceCause): Promise<void>;
   /**
    * Begins and ends the sales whose moment has come, each product in a transaction of its own: one that a listener refuses is
@@ -33,6 +34,13 @@ type PricedRow = Pick<
   'id' | 'regular_price' | 'sale_price' | 'sale_from' | 'sale_to' | 'price' | 'on_sale' | 'price_due'
 >;
 
+/** When, why and of what kind of product a price is written. */
+interface Writing {
+  readonly at: string;
+  readonly cause: PriceCause;
+  readonly offered: boolean;
+}
+
 const PRICED = ['regular_price', 'sale_price', 'sale_from', 'sale_to', 'price', 'on_sale', 'price_due'] as const;
 const COLUMNS = ['id', ...PRICED] as const;
 export function createPriceWriter({ scope, changes, now = utcText }: PriceWriterDeps): PriceWriter {
@@ -46,8 +54,7 @@ export function createPriceWriter({ scope, changes, now = utcText }: PriceWriter
     table: 'store_products' | 'store_variations',
     row: PricedRow,
     { productId, variationId, tag }: PriceEntry,
-    at: string,
-    cause: PriceCause,
+    { at, cause, offered }: Writing,
   ): Promise<void> {
     const next = columnsOf(tag, at);
     if (PRICED.every((key) => row[key] === next[key])) return;
@@ -68,7 +75,7 @@ export function createPriceWriter({ scope, changes, now = utcText }: PriceWriter
         },
       });
     if (!tagSame || row.price !== next.price || row.on_sale !== next.on_sale)
-      await announce({ productId, variationId, before: row.price, after: next.price, tag, cause, at });
+      await announce({ productId, variationId, before: row.price, after: next.price, tag, cause, at, offered });
   }
 
   /** Makes the price of products follow their variations. */
@@ -110,7 +117,7 @@ export function createPriceWriter({ scope, changes, now = utcText }: PriceWriter
         (
           await db()('store_products')
             .whereIn('id', productIds)
-            .select(...COLUMNS)
+            .select('status', ...COLUMNS)
         ).map((row) => [row.id, row]),
       );
       const wanted = entries.map((entry) => entry.variationId).filter((id) => id > 0);
@@ -123,8 +130,10 @@ export function createPriceWriter({ scope, changes, now = utcText }: PriceWriter
         ).map((row) => [row.id, row]),
       );
       for (const entry of entries) {
-        const row = entry.variationId > 0 ? variations.get(entry.variationId) : products.get(entry.productId);
-        if (row) await writeRow(entry.variationId > 0 ? 'store_variations' : 'store_products', row, entry, at, cause);
+        const product = products.get(entry.productId);
+        const row = entry.variationId > 0 ? variations.get(entry.variationId) : product;
+        const writing = { at, cause, offered: product !== undefined && isOffered(product) };
+        if (row) await writeRow(entry.variationId > 0 ? 'store_variations' : 'store_products', row, entry, writing);
       }
       await settle(productIds);
     });
@@ -138,7 +147,7 @@ export function createPriceWriter({ scope, changes, now = utcText }: PriceWriter
         for (const { productId, variationId, tag } of entries) {
           const { price } = columnsOf(tag, at);
           if (tag !== null && price !== null)
-            await announce({ productId, variationId, before: null, after: price, tag, cause, at });
+            await announce({ productId, variationId, before: null, after: price, tag, cause, at, offered: true });
         }
       }),
     tick: createDuePrices({ scope, changes, stock, now, write }),
