@@ -8,6 +8,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'registries',
     'audit',
     'words',
+    'time',
     'money',
     'forms',
     'privacy',

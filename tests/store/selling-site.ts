@@ -48,6 +48,7 @@ export const UNLIMITED = { ordersPerEmail: 1000, ordersPerNetwork: 10_000, order
 /** What the plugin is made of; copied, since a bundle is named after the files of its own folder. */
 const PARTS = [
   'registries',
+  'time',
   'boot',
   'cart',
   'checkout',

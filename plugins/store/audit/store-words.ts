@@ -18,6 +18,7 @@ export function storeWords({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<
     'orders.edited': __('Order edited'),
     'orders.payment_changed': __('Order’s payment changed'),
     'orders.paid': __('Order paid'),
+    'orders.payment_noted': __('Payment noted'),
     'orders.payment_odd': __('Odd payment of an order'),
     'orders.money_returned': __('Money of an order given back'),
     'orders.updated_by_file': __('Orders updated from a file'),

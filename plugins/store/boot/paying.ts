@@ -38,9 +38,7 @@ export function bootPaying(
     sellables,
     amount,
   });
-  scope.services.provide('store.refunds', () =>
-    createOpenRefunds({ scope, payments, refunding, store, statuses, methods }),
-  );
+  scope.services.provide('store.refunds', () => createOpenRefunds({ scope, payments, refunding, methods }));
   const lookUp = createLookUp({ scope, payments, methods, settle });
   addNoticeRoute({ scope, payments, methods, settle, refunds: refunding });
   // Before orders are let go of that nobody seems to have paid.

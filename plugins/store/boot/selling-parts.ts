@@ -8,11 +8,14 @@ import { createLetterOptions, type LetterOptions } from '../mails/own-texts.js';
 import { createRegisteredLetters } from '../mails/registered-letters.js';
 import type { Sellables } from '../catalogue/sellables.js';
 import { amountIn, createMoney, type Money } from '../money/money.js';
+import type { OrderMoney } from '../orders/order-money.js';
 import type { OrderNames } from '../orders/order-record.js';
 import { createOrderStatuses, type OrderStatuses, wrongStatus } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { createOrderStore } from '../orders/create-order-store.js';
 import { createOrdersService, type OrdersService } from '../orders/orders-service.js';
+import { createHandPayments } from '../payments/hand-payments.js';
+import { createPaymentStore } from '../payments/payment-store.js';
 import { createLineData, type LineData } from '../cart/line-data.js';
 import { createLineTax, type LineTax } from '../cart/line-tax.js';
 import { settingsFault } from '../registries/registry-checks.js';
@@ -49,6 +52,8 @@ export interface SellingParts {
   readonly letterOptions: LetterOptions;
   readonly writer: LetterWriter;
   readonly orders: OrdersService;
+  /** Notes what came for orders past all providers. */
+  readonly hands: OrderMoney;
   readonly registries: StoreRegistries;
   readonly methods: MethodOptions;
   readonly deliveries: Deliveries;
@@ -73,6 +78,7 @@ export function createSellingParts(
   const store = createOrderStore({ db: scope.db });
   const paymentParts = createPaymentParts(scope);
   const { statuses, names } = paymentParts;
+  const hands = createHandPayments({ payments: createPaymentStore(scope), statuses });
   const letterParts = createLetterParts(scope, { registries, money, amount, selling, names, store });
   return {
     registries,
@@ -87,7 +93,16 @@ export function createSellingParts(
     adjust: createAdjust(registries, scope),
     lineData: createLineData({ registry: registries.cartData, words: scope }),
     lineTax: createLineTax(registries.tax),
-    orders: createOrdersService({ scope, store, statuses, selling, sellables, letters: letterParts.letters }),
+    hands,
+    orders: createOrdersService({
+      scope,
+      store,
+      statuses,
+      selling,
+      sellables,
+      letters: letterParts.letters,
+      money: hands,
+    }),
   };
 }
 

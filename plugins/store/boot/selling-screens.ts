@@ -40,7 +40,7 @@ export function addSellingScreens(scope: PluginScope, parts: SellingParts, payin
 
 /** Lists of orders and customers, and one order. */
 function orderScreens(scope: PluginScope, parts: SellingParts, paying: PayingParts): AdminPage[] {
-  const { sellables, money, selling, store, letters, orders, registries, statuses, names } = parts;
+  const { sellables, money, selling, store, letters, orders, registries, statuses, names, hands } = parts;
   const { payMethods: methods, letterOptions } = parts;
   const steps = createOrderSteps({ scope, orders, statuses, letters, choices: letterOptions });
   const actions = createOrderActions({ scope, registry: registries.orderActions, store, statuses, steps });
@@ -80,6 +80,7 @@ function orderScreens(scope: PluginScope, parts: SellingParts, paying: PayingPar
       statuses,
       methods,
       deliveries: registries.deliveries,
+      hands,
     }),
     importScreen({ scope, statusImport: createStatusImport({ scope, store, orders, statuses }) }),
     customersScreen({ scope, buyers: createBuyers(scope), money }),
@@ -89,10 +90,10 @@ function orderScreens(scope: PluginScope, parts: SellingParts, paying: PayingPar
 
 function orderPayments(
   scope: PluginScope,
-  { payMethods: methods, statuses, money, amount }: SellingParts,
+  { payMethods: methods, statuses, store, money, amount }: SellingParts,
   { payments, refunds, refunding }: PayingParts,
 ): OrderPayments {
-  return createOrderPayments({ scope, payments, refunds, service: refunding, methods, statuses, money, amount });
+  return createOrderPayments({ scope, payments, refunds, service: refunding, methods, statuses, store, money, amount });
 }
 
 /** What is set of selling, and of each way to deliver and to pay. */

@@ -1,4 +1,5 @@
-import type { Migration } from 'plinth';
+import type { Database, Migration } from 'plinth';
+import type { OrderRow } from '../orders/tables.js';
 
 /** The tables of attempts to pay, and of money that went back. */
 export const paymentMigrations: readonly Migration[] = [
@@ -53,4 +54,74 @@ export const paymentMigrations: readonly Migration[] = [
         );
     },
   },
+  {
+    id: '202_payments_by_hand',
+    // Until then, what came past all providers was what the order came to whenever somebody looked.
+    up: noteOldPayments,
+  },
 ];
+
+/** Orders of one round. */
+const ROWS = 500;
+
+const OWN_STATUSES = ['processing', 'completed'];
+
+/** Statuses in which an order of that method had its money. */
+const paidStatuses = (method: string): readonly string[] =>
+  method === 'cod' ? ['completed'] : ['processing', 'completed'];
+
+async function noteOldPayments(db: Database): Promise<void> {
+  for (let after = 0; ;) {
+    const orders = await db()('store_orders')
+      .where('id', '>', after)
+      .where('total', '>', 0)
+      .whereNotIn('status', ['pending', 'on-hold', 'cancelled', 'refunded'])
+      .orderBy('id')
+      .limit(ROWS)
+      .select('id', 'status', 'payment_method', 'total', 'currency', 'created_at');
+    const last = orders.at(-1);
+    if (!last) return;
+    await noteSome(db, orders);
+    after = last.id;
+  }
+}
+
+type OldOrder = Pick<OrderRow, 'id' | 'status' | 'payment_method' | 'total' | 'currency' | 'created_at'>;
+
+/** Notes what these orders come to, on the day of the step that said they are paid. */
+async function noteSome(db: Database, orders: readonly OldOrder[]): Promise<void> {
+  const ids = orders.map(({ id }) => id);
+  const known = await db()('store_payments')
+    .whereIn('order_id', ids)
+    .whereIn('state', ['paid', 'refunded'])
+    .select('order_id');
+  const paid = new Set(known.map(({ order_id }) => order_id));
+  const steps = await db()('store_order_events')
+    .whereIn('order_id', ids)
+    .orderBy('id')
+    .select('order_id', 'to_status', 'at');
+  const rows = orders.flatMap((order) => {
+    const statuses = paidStatuses(order.payment_method);
+    const step = steps.find(({ order_id, to_status }) => order_id === order.id && statuses.includes(to_status));
+    // Of a status that a plugin added, the steps before it tell.
+    const isPaid = OWN_STATUSES.includes(order.status) ? statuses.includes(order.status) : step !== undefined;
+    if (paid.has(order.id) || !isPaid) return [];
+    const at = step?.at ?? order.created_at;
+    return [
+      {
+        payment_key: `hand-${order.id}`,
+        order_id: order.id,
+        method: order.payment_method,
+        reference: null,
+        amount: order.total,
+        currency: order.currency,
+        state: 'paid' as const,
+        refunded: 0,
+        created_at: at,
+        updated_at: at,
+        asked_at: at,
+      },
+    ];
+  });
+  if (rows.length > 0) await db()('store_payments').insert(rows).onConflict('payment_key').ignore();
+}

@@ -16,7 +16,7 @@ interface OrderChangesDeps {
   readonly orders: Pick<OrdersService, 'move' | 'revive'>;
   readonly letters: Pick<Letters, 'toCustomer'>;
   readonly statuses: Pick<OrderStatuses, 'has'>;
-  readonly payments: Pick<OrderPayments, 'refund' | 'handle'>;
+  readonly payments: Pick<OrderPayments, 'refund' | 'handle' | 'note'>;
   readonly restock: Pick<OrderRestock, 'restock'>;
   readonly orderBoxes: Pick<ReturnType<typeof createOrderBoxes>, 'save'>;
   readonly orderLetters: Pick<ReturnType<typeof createOrderLetters>, 'again'>;
@@ -78,6 +78,8 @@ export function createOrderChanges({
       }
       case 'refund':
         return payments.refund(request, order);
+      case 'payment':
+        return payments.note(request, order);
       case 'restock':
         return restock.restock(request, order);
       case 'refund_sent':

@@ -4,8 +4,8 @@ import type { Payment, Refund } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import { orderParts, type OrderRecord } from '../orders/order-record.js';
 import type { OrderStatuses } from '../orders/order-status.js';
-import type { PaymentStore } from '../payments/payment-store.js';
-import { isPaidByHand } from '../payments/refund-service.js';
+import { balanceOf } from '../payments/hand-payments.js';
+import { isByHand, type PaymentStore } from '../payments/payment-store.js';
 import type { RefundStore } from '../payments/refund-store.js';
 import { writtenIban } from '../selling/iban.js';
 import type { PaymentMethods } from '../selling/payment-methods.js';
@@ -15,7 +15,7 @@ export interface OrderPaymentsViewDeps {
   readonly payments: Pick<PaymentStore, 'ofOrder'>;
   readonly refunds: Pick<RefundStore, 'ofOrder'>;
   readonly methods: Pick<PaymentMethods, 'label' | 'can'>;
-  readonly statuses: Pick<OrderStatuses, 'mayStep' | 'awaitsPayment' | 'kind'>;
+  readonly statuses: Pick<OrderStatuses, 'mayStep' | 'kind'>;
   readonly money: Pick<Money, 'typed'>;
   amount(minor: number, currency: string): string;
 }
@@ -60,34 +60,12 @@ export function createOrderPaymentsView({
     at: refund.createdAt,
   });
 
-  /** The attempts to pay, and what came past all providers: until something of it goes back, nobody has written that down. */
-  async function paymentsOf(order: OrderRecord): Promise<readonly Payment[]> {
-    const known = await payments.ofOrder(order.id);
-    const handy = await isPaidByHand(order, { payments, statuses });
-    if (!handy || known.some(({ key }) => key.startsWith('hand-'))) return known;
-    return [
-      ...known,
-      {
-        id: 0,
-        key: 'hand-',
-        orderId: order.id,
-        method: order.paymentMethod,
-        amount: order.total,
-        currency: order.currency,
-        state: 'paid' as const,
-        refunded: 0,
-        createdAt: order.createdAt,
-        reference: '',
-      },
-    ];
-  }
-
   return async (order) => {
     const back = await refunds.ofOrder(order.id);
-    const all = await paymentsOf(order);
+    const all = await payments.ofOrder(order.id);
     return all.map((payment) => {
       const left = payment.state === 'paid' ? payment.amount - payment.refunded : 0;
-      const byHand = !methods.can(payment.method, 'refund');
+      const byHand = isByHand(payment) || !methods.can(payment.method, 'refund');
       return {
         byHand,
         parts: orderParts(order).map((part, index) => ({
@@ -99,7 +77,7 @@ export function createOrderPaymentsView({
         method: methods.label(payment.method),
         amount: amount(payment.amount, payment.currency),
         state:
-          payment.key.startsWith('hand-') && payment.state === 'paid'
+          isByHand(payment) && payment.state === 'paid'
             ? __('Paid, as the shop has noted')
             : paymentState(payment.state),
         at: payment.createdAt,
@@ -114,5 +92,35 @@ export function createOrderPaymentsView({
         restockable: statuses.mayStep(order.status, 'refunded'),
       };
     });
+  };
+}
+
+/** What is open between the shop and the customer, and the form that notes money. */
+export interface BalanceView {
+  /** Empty where nothing is open. */
+  readonly text: string;
+  /** What the form for money that came suggests. */
+  readonly due: string;
+  readonly today: string;
+  readonly currency: string;
+}
+
+export function createBalanceView({
+  scope: { __ },
+  payments,
+  statuses,
+  money,
+  amount,
+}: Pick<OrderPaymentsViewDeps, 'payments' | 'statuses' | 'money' | 'amount'> & {
+  readonly scope: Pick<PluginScope, '__'>;
+}): (order: OrderRecord, today: string) => Promise<BalanceView> {
+  return async ({ id, total, currency, status }, today) => {
+    const { due, overpaid } = balanceOf(total, await payments.ofOrder(id));
+    const isOpen = statuses.kind(status) !== 'closed';
+    const texts = [
+      ...(isOpen && due > 0 ? [__('Still to be paid: %s', amount(due, currency))] : []),
+      ...(isOpen && overpaid > 0 ? [__('Paid too much, to be given back: %s', amount(overpaid, currency))] : []),
+    ];
+    return { text: texts.join(' '), due: due > 0 ? money.typed(due) : '', today, currency };
   };
 }

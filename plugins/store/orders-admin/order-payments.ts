@@ -1,13 +1,23 @@
-import type { PageRequest, PluginScope } from 'plinth';
+import { isCalendarDay, type PageRequest, type PluginScope, utcText } from 'plinth';
 import type { Refund } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import { orderParts, type OrderRecord } from '../orders/order-record.js';
+import type { OrderStore } from '../orders/order-store.js';
+import { isByHand, type PaymentStore } from '../payments/payment-store.js';
 import type { RefundService } from '../payments/refund-service.js';
 import { readIban } from '../selling/iban.js';
-import { createOrderPaymentsView, type OrderPaymentsViewDeps } from './order-payments-view.js';
+import { dayStart, localDay, siteZone } from '../time/local-time.js';
+import {
+  type BalanceView,
+  createBalanceView,
+  createOrderPaymentsView,
+  type OrderPaymentsViewDeps,
+} from './order-payments-view.js';
 
 interface OrderPaymentsDeps extends OrderPaymentsViewDeps {
-  readonly scope: Pick<PluginScope, '__' | 'addNotice'>;
+  readonly scope: Pick<PluginScope, '__' | 'addNotice' | 'getOption' | 'audit' | 'db' | 'getCurrentUserId'>;
+  readonly payments: Pick<PaymentStore, 'ofOrder' | 'noteByHand'>;
+  readonly store: Pick<OrderStore, 'addEvent'>;
   readonly service: Pick<RefundService, 'refund' | 'handle'>;
   readonly money: Pick<Money, 'read' | 'plain' | 'typed'>;
 }
@@ -15,6 +25,10 @@ interface OrderPaymentsDeps extends OrderPaymentsViewDeps {
 /** What was paid of an order, and what went back, on its screen. */
 export interface OrderPayments {
   view(order: OrderRecord): Promise<readonly object[]>;
+  /** What is still open between the shop and the customer. */
+  balance(order: OrderRecord): Promise<BalanceView>;
+  /** Notes money that came past all providers. */
+  note(request: PageRequest, order: OrderRecord): Promise<void>;
   /** Gives back what the form says. */
   refund(request: PageRequest, order: OrderRecord): Promise<void>;
   /** Marks what the shop sends itself as sent, or takes it back. */
@@ -30,6 +44,7 @@ export function createOrderPayments({
   service,
   methods,
   statuses,
+  store,
   money,
   amount,
 }: OrderPaymentsDeps): OrderPayments {
@@ -64,8 +79,44 @@ export function createOrderPayments({
     }
   }
 
+  const balance = createBalanceView({ scope, payments, statuses, money, amount });
+  const today = async (): Promise<string> => localDay(utcText(), await siteZone(scope.getOption));
+
+  /** Keeps money with its day, in the history and in the audit log. */
+  async function keep(order: OrderRecord, minor: number, day: string): Promise<void> {
+    const isToday = day === (await today());
+    const at = isToday ? utcText() : dayStart(day, await siteZone(scope.getOption));
+    const { id, number, status, currency, paymentMethod: method } = order;
+    await scope.db.transaction(async () => {
+      await payments.noteByHand({ orderId: id, method, amount: minor, currency, at });
+      await store.addEvent(id, {
+        userId: scope.getCurrentUserId(),
+        from: status,
+        to: status,
+        note: __('Noted as paid: %1$s on %2$s.', amount(minor, currency), day),
+      });
+      await scope.audit.record({
+        action: 'orders.payment_noted',
+        subject: { kind: 'order', id, title: number },
+        details: { amount: minor, currency, method, day },
+      });
+    });
+  }
+
   return {
     view: createOrderPaymentsView({ scope, payments, refunds, methods, statuses, money, amount }),
+    balance: async (order) => balance(order, await today()),
+
+    async note(request, order) {
+      const { minor, problem } = money.read(request.field('paid_amount').slice(0, 20));
+      const day = request.field('paid_on');
+      if (minor === null || minor === 0)
+        return scope.addNotice(request, 'error', problem || __('Please write an amount above 0.'));
+      if (!isCalendarDay(day) || day > (await today()))
+        return scope.addNotice(request, 'error', __('Please choose the day on which the money came.'));
+      await keep(order, minor, day);
+      scope.addNotice(request, 'success', __('The payment is noted.'));
+    },
 
     async handle(request, order, what) {
       if (!(await service.handle(order.id, request.field('refund'), what)))
@@ -84,12 +135,9 @@ export function createOrderPayments({
         return scope.addNotice(request, 'error', problem || __('Please write an amount above 0.'));
       if (!/^[0-9a-f]{32}$/.test(key)) return scope.addNotice(request, 'error', __('Unknown action.'));
       const id = Number(request.field('payment')) || 0;
-      const method =
-        id === 0
-          ? order.paymentMethod
-          : ((await payments.ofOrder(order.id)).find((payment) => payment.id === id)?.method ?? '');
+      const payment = (await payments.ofOrder(order.id)).find((one) => one.id === id);
       const written = request.field('account').trim();
-      const isByProvider = methods.can(method, 'refund');
+      const isByProvider = payment !== undefined && !isByHand(payment) && methods.can(payment.method, 'refund');
       const account = isByProvider ? null : readAccount(written);
       if (account === null && !isByProvider)
         return scope.addNotice(

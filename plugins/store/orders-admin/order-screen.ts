@@ -93,6 +93,7 @@ export function orderScreen({
       next: statuses.next(order.status).map((status) => ({ value: status, label: names.status(status) })),
       kind: statuses.kind(order.status),
       payments: await payments.view(order),
+      balance: await payments.balance(order),
       meta: await metaOf(scope, order),
       added: await scope.drawFields('order', order.meta, refused),
       boxes: await orderBoxes.view(order),

@@ -4,6 +4,7 @@ import type { Sellables } from '../catalogue/sellables.js';
 import type { TaxShare } from '../contract/index.js';
 import type { Letters } from '../mails/letters.js';
 import type { Money } from '../money/money.js';
+import type { OrderMoney } from '../orders/order-money.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { payUntil } from '../orders/awaited-payment.js';
@@ -21,6 +22,7 @@ export interface OrderWriterDeps {
   readonly money: Pick<Money, 'currency' | 'format'>;
   readonly selling: SellingOptions;
   readonly methods: Pick<PaymentMethods, 'all'>;
+  readonly hands: OrderMoney;
 }
 
 /** Stores what the owner wrote of an order. @throws PlinthError `store_out_of_stock` or `order_status_refused` */
@@ -38,6 +40,7 @@ export function createOrderWriter({
   money,
   selling,
   methods,
+  hands,
 }: OrderWriterDeps): OrderWriter {
   const { __ } = scope;
 
@@ -82,6 +85,7 @@ export function createOrderWriter({
       });
       await sellables.take(draft.lines);
       await sellables.countSale(draft.lines);
+      await hands.stepped(order, '', status);
       await scope.doAction('store/order_created', order);
       if (typed.letter === '1') await letters.toCustomer('received', order);
       return order.id;

@@ -4,6 +4,7 @@ import type { OrderStatus } from '../contract/index.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import type { CustomerLetter, CustomerLetters } from './customer-letter.js';
 import type { OrderRecord } from './order-record.js';
+import type { OrderMoney } from './order-money.js';
 import type { OrderStatuses } from './order-status.js';
 import type { OrderStore } from './order-store.js';
 import { payUntil } from './awaited-payment.js';
@@ -16,6 +17,7 @@ export interface OrderMovesDeps {
   readonly selling: Pick<SellingOptions, 'read'>;
   readonly sellables: Pick<Sellables, 'giveBack' | 'take'>;
   readonly letters: CustomerLetters;
+  readonly money: OrderMoney;
 }
 
 /** One way an order goes from a status to another. */
@@ -40,7 +42,15 @@ interface OrderMoves {
   take(before: OrderRecord, step: Step): Promise<boolean>;
 }
 
-export function createOrderMoves({ scope, store, statuses, selling, sellables, letters }: OrderMovesDeps): OrderMoves {
+export function createOrderMoves({
+  scope,
+  store,
+  statuses,
+  selling,
+  sellables,
+  letters,
+  money: hands,
+}: OrderMovesDeps): OrderMoves {
   async function known(id: number): Promise<OrderRecord> {
     const order = await store.find({ id });
     if (!order)
@@ -79,6 +89,7 @@ export function createOrderMoves({ scope, store, statuses, selling, sellables, l
     if (to === 'cancelled') await sellables.giveBack(goods);
     if (from === 'cancelled') await sellables.take(goods);
     const order = await known(id);
+    await hands.stepped(order, from, to);
     if (letter) await letters.toCustomer(letter, order);
     await letters.alongside(to, order);
     await scope.db.afterCommit(() => scope.doAction('store/order_status_changed', order, from));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Database, PlinthError, utcText } from 'plinth';
+import { type Database, utcText } from 'plinth';
 import type { Payment, PaymentState } from '../contract/index.js';
 import { insertedId } from '../words/row-batches.js';
 import type { PaymentRow } from './tables.js';
@@ -12,13 +12,17 @@ export interface PaymentStore {
     readonly amount: number;
     readonly currency: string;
   }): Promise<Payment>;
-  /** What came for an order past all providers, as its owner has seen it: the same row each time. */
-  byHand(order: {
-    readonly id: number;
-    readonly paymentMethod: string;
-    readonly total: number;
+  /** Keeps what came for an order past all providers, as its owner has seen it. */
+  noteByHand(money: {
+    readonly orderId: number;
+    readonly method: string;
+    readonly amount: number;
     readonly currency: string;
-  }): Promise<Payment>;
+    /** When it came, UTC; now, when absent. */
+    readonly at?: string;
+  }): Promise<void>;
+  /** Takes back what was noted by hand of an order, but for what went back to the customer. @param method of that method alone, when given */
+  dropByHand(orderId: number, method?: string): Promise<void>;
   find(
     by: { readonly id: number } | { readonly key: string } | { readonly method: string; readonly reference: string },
   ): Promise<Payment | null>;
@@ -40,6 +44,11 @@ export interface PaymentStore {
     readonly limit: number;
   }): Promise<readonly Payment[]>;
 }
+
+const BY_HAND = 'hand-';
+
+/** Whether the owner has noted that it came, and no provider tells of it. */
+export const isByHand = ({ key }: Pick<Payment, 'key'>): boolean => key.startsWith(BY_HAND);
 
 /** What other programs may make of a reference is no concern of the database. */
 const REFERENCE = 190;
@@ -85,31 +94,26 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
       };
       return paymentOf({ id: insertedId(await rows().insert(row)), ...row });
     },
-    async byHand({ id: orderId, paymentMethod: method, total: amount, currency }) {
-      const [key, at] = [`hand-${orderId}`, utcText()];
-      await rows()
-        .insert({
-          payment_key: key,
-          order_id: orderId,
-          method,
-          reference: null,
-          amount,
-          currency,
-          state: 'paid',
-          refunded: 0,
-          created_at: at,
-          updated_at: at,
-          asked_at: at,
-        })
-        .onConflict('payment_key')
-        .ignore();
-      const stored = await find({ payment_key: key });
-      if (!stored)
-        throw new PlinthError('store_payment_lost', 'What came by hand was not stored.', {
-          status: 503,
-          cure: 'Try again.',
-        });
-      return stored;
+    async noteByHand({ orderId, method, amount, currency, at = utcText() }) {
+      await rows().insert({
+        payment_key: `${BY_HAND}${orderId}-${randomBytes(8).toString('hex')}`,
+        order_id: orderId,
+        method,
+        reference: null,
+        amount,
+        currency,
+        state: 'paid',
+        refunded: 0,
+        created_at: at,
+        updated_at: utcText(),
+        asked_at: utcText(),
+      });
+    },
+    async dropByHand(orderId, method) {
+      const noted = rows()
+        .where({ order_id: orderId, state: 'paid', refunded: 0, ...(method === undefined ? {} : { method }) })
+        .where('payment_key', 'like', `${BY_HAND}%`);
+      await noted.update({ state: 'failed', updated_at: utcText() });
     },
     find: (by) => find('key' in by ? { payment_key: by.key } : by),
     async ofOrder(orderId) {

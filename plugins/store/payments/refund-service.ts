@@ -1,10 +1,9 @@
 import { PlinthError, type PluginScope, utcText } from 'plinth';
 import type { Payment, Refund, RefundAnswer, RefundRequest, RefundWish } from '../contract/index.js';
-import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { PaymentMethods } from '../selling/payment-methods.js';
 import { noticeUrl } from './begin-payment.js';
-import type { PaymentStore } from './payment-store.js';
+import { isByHand, type PaymentStore } from './payment-store.js';
 import { createRefundSettling, type RefundSettlingDeps } from './refund-settling.js';
 import type { RefundStore } from './refund-store.js';
 
@@ -25,34 +24,14 @@ interface RefundDeps extends RefundSettlingDeps {
   readonly payments: PaymentStore;
   readonly refunds: RefundStore;
   readonly methods: Pick<PaymentMethods, 'ask' | 'can' | 'label'>;
-  readonly statuses: Pick<OrderStatuses, 'mayStep' | 'awaitsPayment' | 'kind'>;
-}
-
-/** Whether an order's money came past all providers, and may go back: it waits for none, none was told of, and it is not closed. */
-export async function isPaidByHand(
-  order: OrderRecord,
-  {
-    payments,
-    statuses,
-  }: {
-    readonly payments: Pick<PaymentStore, 'ofOrder'>;
-    readonly statuses: Pick<OrderStatuses, 'awaitsPayment' | 'kind'>;
-  },
-): Promise<boolean> {
-  if (order.total === 0 || statuses.awaitsPayment(order.status) || statuses.kind(order.status) === 'closed')
-    return false;
-  // What is paid on delivery has come once the order is through.
-  if (order.paymentMethod === 'cod' && statuses.kind(order.status) !== 'done') return false;
-  return (await payments.ofOrder(order.id)).every(
-    ({ key, state }) => key === `hand-${order.id}` || (state !== 'paid' && state !== 'refunded'),
-  );
+  readonly statuses: Pick<OrderStatuses, 'mayStep'>;
 }
 
 const LOOK_AGAIN_MS = 10 * 60_000;
 const LIMIT = 50;
 
 export function createRefundService(deps: RefundDeps): RefundService {
-  const { scope, payments, refunds, methods, statuses, store, amount } = deps;
+  const { scope, payments, refunds, methods, store, amount } = deps;
   const { __ } = scope;
   const settle = createRefundSettling(deps);
   const refuse = (message: string): PlinthError =>
@@ -65,7 +44,7 @@ export function createRefundService(deps: RefundDeps): RefundService {
   async function ask(wish: RefundWish): Promise<Refund> {
     const payment = wish.paymentId > 0 ? await payments.find({ id: wish.paymentId }) : await cameByHand(wish.orderId);
     if (!payment || payment.orderId !== wish.orderId) throw refuse(__('There is no such payment.'));
-    if (wish.account === null && !methods.can(payment.method, 'refund'))
+    if (wish.account === null && (isByHand(payment) || !methods.can(payment.method, 'refund')))
       throw refuse(__('Money cannot be given back through %s.', methods.label(payment.method)));
     if (!Number.isSafeInteger(wish.amount) || wish.amount <= 0 || !(await payments.hold(payment.id, wish.amount)))
       throw refuse(
@@ -86,10 +65,10 @@ export function createRefundService(deps: RefundDeps): RefundService {
     });
   }
 
-  /** What came for an order that no provider tells of; null while it waits for its money, or has given it back. */
+  /** What was noted by hand of an order, and has not gone back. */
   async function cameByHand(orderId: number): Promise<Payment | null> {
-    const order = await store.find({ id: orderId });
-    return order && (await isPaidByHand(order, { payments, statuses })) ? payments.byHand(order) : null;
+    const noted = (await payments.ofOrder(orderId)).filter((one) => isByHand(one) && one.state === 'paid');
+    return noted.find(({ amount: came, refunded }) => came > refunded) ?? null;
   }
 
   async function requestOf(refund: Refund): Promise<Omit<RefundRequest, 'settings'> | null> {

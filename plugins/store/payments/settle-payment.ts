@@ -114,6 +114,8 @@ export function createSettlePayment({
     }
     if (!(await payments.move(payment.id, ['started', 'failed'], 'paid'))) return 'known';
     if (word.reference && !named) await payments.setReference(payment.id, word.reference);
+    // The owner may have taken it on by hand before the provider told of the same money.
+    await payments.dropByHand(order.id, payment.method);
     const others = (await payments.ofOrder(order.id)).filter(({ id, state }) => id !== payment.id && state === 'paid');
     if (others.length > 0) return odd(order, payment, word, 'extra');
     if (order.total !== payment.amount || order.currency !== payment.currency)

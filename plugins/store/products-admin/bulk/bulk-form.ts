@@ -1,7 +1,7 @@
 import type { PageRequest, PluginScope } from 'plinth';
 import type { FormError } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
-import { fromLocal } from '../form/local-time.js';
+import { fromLocal } from '../../time/local-time.js';
 import type { BulkChange } from './bulk-change.js';
 
 /** The form of a change as it was typed. */

@@ -2,7 +2,7 @@ import type { PageRequest, PluginScope, Reply } from 'plinth';
 import type { CatalogueParts } from '../../catalogue/boot.js';
 import type { FormError } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
-import { siteZone } from '../form/local-time.js';
+import { siteZone } from '../../time/local-time.js';
 import { PRODUCTS_SLUG } from '../screen-slugs.js';
 import { bulkChange, FIELDS, readBulkForm, type TypedChange } from './bulk-form.js';
 import { createBulkPreview } from './bulk-preview.js';

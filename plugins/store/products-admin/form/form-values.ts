@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { PriceTag, StockStatus } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
 import type { VariationInput } from '../../products/product-input.js';
-import { fromLocal } from './local-time.js';
+import { fromLocal } from '../../time/local-time.js';
 import type { SoldForm } from './product-form.js';
 
 export interface FormValuesDeps {

@@ -3,7 +3,7 @@ import type { StoredProduct } from '../../catalogue/stored-product.js';
 import type { CatalogueTaxonomy, CatalogueTerm, PriceTag } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
 import { PRODUCT_LIMITS } from '../../products/product-limits.js';
-import { toLocal } from './local-time.js';
+import { toLocal } from '../../time/local-time.js';
 
 /** The fields of a price and of stock, as typed. */
 export interface SoldForm {

@@ -9,7 +9,7 @@ import { PRODUCT_SLUG, PRODUCTS_SLUG } from '../screen-slugs.js';
 import type { FilesForm } from './files-panel.js';
 import { inputOf } from './form-input.js';
 import { EMPTY_SOLD, withMissingVariations } from './variation-rows.js';
-import { siteZone } from './local-time.js';
+import { siteZone } from '../../time/local-time.js';
 import { ORDERED_LIST } from './ordered-words.js';
 import { type ProductForm, readForm } from './product-form.js';
 import { withUploads } from './product-uploads.js';

@@ -6,7 +6,7 @@ import { PRODUCT_KIND } from '../../products/product-input.js';
 import { PRODUCT_SLUG } from '../screen-slugs.js';
 import { fieldsOf, formOfVersion } from './form-fields.js';
 import { createVersionText } from './version-text.js';
-import { siteZone } from './local-time.js';
+import { siteZone } from '../../time/local-time.js';
 import { formOf, type ProductForm, readForm } from './product-form.js';
 
 interface ProductVersionsDeps {

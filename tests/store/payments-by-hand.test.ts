@@ -1,0 +1,172 @@
+import { paymentMigrations } from '../../plugins/store/migrations/payments.js';
+import { balanceOf, hasMoney } from '../../plugins/store/payments/hand-payments.js';
+import { allEngines } from '../kit/databases.js';
+import { present } from '../kit/present.js';
+import { bootShop, type ShopSite } from './shop-site.js';
+import type { Browser } from './shopper.js';
+
+const payment = (amount: number, refunded = 0, state: 'paid' | 'refunded' | 'failed' = 'paid') => ({
+  amount,
+  refunded,
+  state,
+});
+
+describe('what is open between shop and customer', () => {
+  it.each([
+    [22_500, [payment(22_500)], { paid: 22_500, returned: 0, due: 0, overpaid: 0 }],
+    [18_500, [payment(22_500)], { paid: 22_500, returned: 0, due: 0, overpaid: 4000 }],
+    [18_500, [payment(22_500, 4000)], { paid: 22_500, returned: 4000, due: 0, overpaid: 0 }],
+    [3600, [payment(1600)], { paid: 1600, returned: 0, due: 2000, overpaid: 0 }],
+    [3600, [payment(1600), payment(2000)], { paid: 3600, returned: 0, due: 0, overpaid: 0 }],
+    [1000, [payment(1000, 0, 'failed')], { paid: 0, returned: 0, due: 1000, overpaid: 0 }],
+  ])('of %d with %j is %j', (total, payments, balance) => {
+    expect(balanceOf(total, payments)).toEqual(balance);
+  });
+
+  const statuses = {
+    awaitsPayment: (id: string) => ['pending', 'on-hold'].includes(id),
+    kind: (id: string) => (({ completed: 'done', cancelled: 'closed' }) as const)[id] ?? ('working' as const),
+  };
+  it.each([
+    ['transfer', '', false],
+    ['transfer', 'on-hold', false],
+    ['transfer', 'processing', true],
+    ['transfer', 'cancelled', false],
+    ['cod', 'processing', false],
+    ['cod', 'completed', true],
+  ])('an order by %s that is "%s" has its money: %s', (method, status, has) => {
+    expect(hasMoney(method, status, statuses as never)).toBe(has);
+  });
+});
+
+describe.each(allEngines)('money that the shop notes itself on %s', (engine) => {
+  let shop: ShopSite;
+  let admin: Browser;
+  beforeAll(async () => {
+    shop = await bootShop(engine);
+    admin = await shop.admin();
+    await shop.save({ name: 'Mug', sku: 'M-1', price: { regular: 1000, sale: null, saleFrom: null, saleTo: null } });
+  });
+  afterAll(() => shop.close());
+
+  const NEW = '/wp-admin/admin.php?page=store-order-edit';
+  async function order(pieces: number, status = 'on-hold', method = 'transfer'): Promise<number> {
+    await admin.get(NEW);
+    await admin.submit(
+      {},
+      {
+        email: 'ewa@example.test',
+        billing_firstName: 'Ewa',
+        billing_lastName: 'Żak',
+        billing_address1: 'Prosta 1',
+        billing_postcode: '00-001',
+        billing_city: 'Warszawa',
+        sku_0: 'M-1',
+        pieces_0: String(pieces),
+        payment: method,
+        status,
+        letter: '',
+      },
+      'sku_0',
+    );
+    return present(await shop.site.db()('store_orders').orderBy('id', 'desc').first('id')).id;
+  }
+  async function change(id: number, pieces: number): Promise<void> {
+    const line = present(await shop.site.db()('store_order_lines').where({ order_id: id }).first('id')).id;
+    await admin.get(`${NEW}&id=${id}`);
+    await admin.submit({}, { [`quantity_${line}`]: String(pieces) }, 'sku_0');
+  }
+  const step = (id: number, status: string) =>
+    shop.inContext(() => shop.scope.services.get('store.orders').setStatus(id, status));
+  const rows = async (id: number) =>
+    (await shop.site.db()('store_payments').where({ order_id: id }).orderBy('id')).map(({ amount, state }) => [
+      Number(amount),
+      state,
+    ]);
+  const page = async (id: number) =>
+    (await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`)).text.replace(/\u00a0/g, ' ');
+
+  it('stays what came when the order comes to less, and says what is owed', async () => {
+    const id = await order(5);
+    expect(await rows(id)).toEqual([]);
+    await step(id, 'processing');
+    await change(id, 1);
+    expect(await rows(id)).toEqual([[5000, 'paid']]);
+    const text = await page(id);
+    expect(text).toContain('<strong>PLN 50.00</strong> · Paid, as the shop has noted');
+    expect(text).toContain('Paid too much, to be given back: PLN 40.00');
+    const [left] = await shop.inContext(() => shop.scope.services.get('store.refunds').refundable(id));
+    expect(left).toMatchObject({ left: 5000, byHand: true });
+    const refund = (amount: number, key: string) =>
+      shop.inContext(() =>
+        shop.scope.services.get('store.refunds').refund({
+          orderId: id,
+          paymentId: present(left).paymentId,
+          amount,
+          reason: '',
+          restock: false,
+          account: '',
+          part: '',
+          key: key.repeat(32),
+        }),
+      );
+    await expect(refund(5001, 'a')).rejects.toMatchObject({ code: 'store_refund_refused' });
+    await refund(4000, 'b');
+    expect(await page(id)).not.toContain('Paid too much');
+  });
+
+  it('asks for the rest when the order comes to more, and takes it down with its day', async () => {
+    const id = await order(1);
+    await step(id, 'processing');
+    await change(id, 3);
+    expect(await page(id)).toContain('Still to be paid: PLN 20.00');
+    const noted = await admin.submit(
+      { action: 'payment' },
+      { paid_amount: '20.00', paid_on: '2026-01-02' },
+      'paid_amount',
+    );
+    expect(noted.text).toContain('The payment is noted.');
+    expect(noted.text).not.toContain('Still to be paid');
+    expect(await rows(id)).toEqual([
+      [1000, 'paid'],
+      [2000, 'paid'],
+    ]);
+    const times = await shop.site.db()('store_payments').where({ order_id: id }).orderBy('id').pluck('created_at');
+    expect(String(times[1])).toMatch(/^2026-01-0[12] /);
+  });
+
+  it('is taken back when the order waits for its money again', async () => {
+    const id = await order(2);
+    await step(id, 'processing');
+    await step(id, 'on-hold');
+    await step(id, 'processing');
+    expect(await rows(id)).toEqual([
+      [2000, 'failed'],
+      [2000, 'paid'],
+    ]);
+  });
+
+  it('comes with the delivery where it is paid then, and with an order that is written as paid', async () => {
+    const id = await order(2, 'processing', 'cod');
+    expect(await rows(id)).toEqual([]);
+    await step(id, 'completed');
+    expect(await rows(id)).toEqual([[2000, 'paid']]);
+    expect(await rows(await order(3, 'processing'))).toEqual([[3000, 'paid']]);
+  });
+
+  it('is written down for orders of before, on the day of their step', async () => {
+    const [paid, waiting] = [await order(4), await order(1)];
+    await step(paid, 'processing');
+    await shop.site.db()('store_payments').delete();
+    await shop.site
+      .db()('store_order_events')
+      .where({ order_id: paid, to_status: 'processing' })
+      .update({ at: '2026-03-04 10:00:00' });
+    const migration = present(paymentMigrations.find(({ id }) => id === '202_payments_by_hand'));
+    for (let run = 0; run < 2; run++) await shop.inContext(() => migration.up(shop.scope.db));
+    expect(await rows(paid)).toEqual([[4000, 'paid']]);
+    expect(await rows(waiting)).toEqual([]);
+    const row = present(await shop.site.db()('store_payments').where({ order_id: paid }).first('created_at'));
+    expect(String(row.created_at)).toContain('2026-03-04 10:00:00');
+  });
+});
