@@ -116,6 +116,8 @@ export interface RedirectReply extends ReplyBase {
   readonly location: string;
   /** The plugin whose declared hosts count, where one answers for another: a shop for a way of payment (`RegistryEntry.owner`). @since 0.2.0 */
   readonly owner?: string;
+  /** An address of this site for where the other is refused, which is logged; an error page without it. @since 0.3.0 */
+  readonly otherwise?: string;
 }
 
 /** Bytes or text of any type: an export, an image, JSON. */

@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise, PlinthError, type Reply } from '../api/index.js';
+import { andThen, type MaybePromise, PlinthError, type RedirectReply, type Reply } from '../api/index.js';
 
 /**
  * Has a page's answer looked at while its plugin is still named: the host would fall over a wrong one later, with nobody named.
@@ -10,10 +10,22 @@ export function checkedReply(
 ): MaybePromise<Reply | undefined> {
   return andThen(answer, (reply: unknown) => {
     if (reply === undefined) return reply;
-    if (isReply(reply))
-      return reply.kind === 'redirect' ? { ...reply, location: target(reply.location, reply.owner) } : reply;
+    if (isReply(reply)) return reply.kind === 'redirect' ? { ...reply, location: targetOf(reply, target) } : reply;
     throw wrongAnswer('something that is no reply');
   });
+}
+
+/** Where a visitor is sent: elsewhere when that is refused, if the plugin says where. */
+function targetOf(
+  { location, owner, otherwise }: RedirectReply,
+  target: (location: string, owner?: string) => string,
+): string {
+  try {
+    return target(location, owner);
+  } catch (error) {
+    if (otherwise === undefined) throw error;
+    return target(otherwise);
+  }
 }
 
 /** A screen of the admin has no other to hand on to. */

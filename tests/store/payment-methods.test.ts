@@ -63,6 +63,21 @@ describe.each(defaultEngines)('a payment method of a plugin on %s', (engine) => 
     expect(await payments()).toMatchObject([{ method: 'acme', state: 'started', reference: 'A-1', currency: 'PLN' }]);
   });
 
+  it('leads back to the order with a message where its provider’s address is refused', async () => {
+    await shop.extend(
+      'acme',
+      acme(`pay: async () => ({ kind: 'redirect', location: 'https://elsewhere.example/pay' })`),
+    );
+    await checkout({ payment_method: 'acme' });
+    const refused = await order();
+    expect([refused.status, refused.path]).toEqual([
+      200,
+      `/order/${String((await stored()).order_key)}/pay/?unreachable=1`,
+    ]);
+    expect(refused.text).toContain('The page of the payment provider cannot be opened.');
+    expect(refused.text).toContain('value="transfer"');
+  });
+
   it('is not offered where it says so, while it is off, nor to orders it is taken from', async () => {
     await shop.extend(
       'acme',

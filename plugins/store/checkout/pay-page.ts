@@ -9,6 +9,7 @@ import type { PaymentChoice, PaymentMethods } from '../selling/payment-methods.j
 import { isFailedClosed } from '../contract/failed-closed.js';
 import type { FormHooks } from '../forms/form-hooks.js';
 import { totalBy, toPayOf, waysToPay, type WaysToPayDeps } from './pay-order.js';
+import { UNREACHABLE } from './pay-reply.js';
 
 interface PayPageDeps extends WaysToPayDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice'>;
@@ -87,6 +88,11 @@ export function payPage(deps: PayPageDeps): FrontRoute {
     };
   }
 
+  const cannotOpen = (): string =>
+    __(
+      'The page of the payment provider cannot be opened. Nothing was charged; your order is kept. Please choose another way to pay, or write to us.',
+    );
+
   const back = (order: OrderRecord): Reply => ({ kind: 'redirect', status: 303, location: `/order/${order.key}/` });
 
   function refuse(request: PageRequest, order: OrderRecord): Reply {
@@ -146,9 +152,9 @@ export function payPage(deps: PayPageDeps): FrontRoute {
       if (!order) return undefined;
       const ways = await waysToPay(order, deps);
       if (ways.length === 0) return refuse(request, order);
-      return request.method === 'POST'
-        ? send(request, order, ways)
-        : show(order, ways, await contextOf(request, order, ''));
+      if (request.method === 'POST') return send(request, order, ways);
+      const unreachable = request.field(UNREACHABLE) === '1' ? [{ field: '', message: cannotOpen() }] : [];
+      return show(order, ways, await contextOf(request, order, ''), unreachable);
     },
   };
 }

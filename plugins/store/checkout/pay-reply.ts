@@ -4,6 +4,9 @@ import { PRIVATE_HEADERS } from '../orders/order-identity.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { BeginPayment } from '../payments/begin-payment.js';
 
+/** In the address of the page to pay, after a provider's page could not be opened. */
+export const UNREACHABLE = 'unreachable';
+
 interface PayReplyDeps {
   readonly scope: Pick<PluginScope, '__' | 'homeUrl' | 'useAsset' | 'addNotice'>;
   readonly money: Pick<Money, 'format'>;
@@ -50,7 +53,13 @@ export function createPayReply({
       case 'page':
         return page(order, 'checkout/pay-here', { html: begun.html, label: begun.label });
       case 'redirect':
-        return { kind: 'redirect', status: 303, location: begun.location, owner: begun.owner };
+        return {
+          kind: 'redirect',
+          status: 303,
+          location: begun.location,
+          owner: begun.owner,
+          otherwise: `/order/${order.key}/pay/?${UNREACHABLE}=1`,
+        };
     }
   };
 }
