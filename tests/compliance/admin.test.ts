@@ -142,6 +142,16 @@ describe.each(defaultEngines)('the screens of compliance on %s', (engine) => {
     expect(stats).toContain('100 %');
   });
 
+  it('the set-up keeps an address of several lines', async () => {
+    const address = 'ul. Garncarska 7\n31-115 Kraków\nPolska';
+    const company = { company_name: 'Firma', company_email: 'a@example.test', company_address: address };
+    expect((await shop.rest('POST', '/shop/v1/settings/general', company)).status).toBe(200);
+    await owner.get(at('compliance-wizard'));
+    expect(owner.last?.text).toMatch(/<textarea id="company_address"[^>]*>ul\. Garncarska 7\n31-115 Kraków\nPolska</);
+    await owner.submit({}, { company_address: address.replaceAll('\n', '\r\n') }, 'company_name');
+    expect((await shop.rest('GET', '/shop/v1/settings/general')).body.settings.company_address).toBe(address);
+  });
+
   it('the set-up goes through its steps, generates the pages and leaves the record that REST shows', async () => {
     await owner.get(at('compliance-wizard'));
     await owner.submit(

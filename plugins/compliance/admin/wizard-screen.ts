@@ -66,8 +66,9 @@ export function wizardScreen(
       })),
       fields: DEFINITIONS.general
         .filter(({ key }) => COMPANY.includes(key))
-        .map(({ key, label, help, maxLength }) => ({
+        .map(({ key, label, help, maxLength, long }) => ({
           key,
+          isLong: long === true,
           label: __(label),
           help: __(help),
           maxLength,
@@ -95,7 +96,7 @@ export function wizardScreen(
 
   async function act(step: WizardStep, request: PageRequest): Promise<Reply | undefined> {
     if (step === 'company_info') {
-      const typed = Object.fromEntries(COMPANY.map((key) => [key, request.field(key).trim()]));
+      const typed = Object.fromEntries(COMPANY.map((key) => [key, request.field(key).replace(/\r\n/g, '\n').trim()]));
       const judged = settings.judge('general', typed);
       if ('errors' in judged) return show(step, typed, judged.errors, 422);
       await settings.update('general', judged.changes);
