@@ -11,8 +11,19 @@ export interface KnownOrders {
 }
 
 const TABLE = 'compliance_orders';
+/** Digits of a year, a number within it, and the check digit. */
+const SHORTEST = 10;
 
 type QuotedOrder = Pick<Order, 'id' | 'number' | 'billing'>;
+
+/** The numbers that somebody may mean who quotes one: as it is typed, and by its digits alone, whatever stands between them. */
+export function quotedNumbers(typed: string): readonly string[] {
+  const digits = typed.replace(/\D/g, '');
+  const plain = typed.trim().replace(/^#/, '');
+  return digits.length < SHORTEST
+    ? [plain]
+    : [plain, `${digits.slice(0, 4)}-${digits.slice(4, -1)}-${digits.slice(-1)}`];
+}
 
 /** Remembers the numbers of orders as they are made: the store finds orders by id only. */
 export function createKnownOrders({ db }: Pick<PluginScope, 'db'>): KnownOrders & {
@@ -21,7 +32,7 @@ export function createKnownOrders({ db }: Pick<PluginScope, 'db'>): KnownOrders 
 } {
   const rowOf = async (number: string): Promise<KnownOrderRow | undefined> =>
     db()(TABLE)
-      .where({ number: number.trim().replace(/^#/, '') })
+      .whereIn('number', [...quotedNumbers(number)])
       .first();
   return {
     async find(number, email) {
