@@ -65,6 +65,12 @@ describe.each(defaultEngines)('pages of the shop that are shared and found, on %
     expect(html.match(/property="og:title"/g)).toHaveLength(1);
   });
 
+  it('tell search engines that delivery is free where the price makes it so', async () => {
+    await shop.save({ name: 'Dear', price: { regular: 25_000, sale: null, saleFrom: null, saleTo: null } });
+    const dear = dataOf(await get('/product/dear/')).find((one) => one['@type'] === 'Product');
+    expect(dear).toMatchObject({ offers: { shippingDetails: { shippingRate: { value: '0.00' } } } });
+  });
+
   it('tell search engines what delivery costs, how long goods may come back, and who sells', async () => {
     const undo = shop.scope.addFilter('store/return_days', () => 30);
     const product = dataOf(await get('/product/mug-dawn/?terms=1')).find((one) => one['@type'] === 'Product') as {

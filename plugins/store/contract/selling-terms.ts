@@ -13,8 +13,8 @@ export interface SellingTerms {
 /** Says how the shop sells, in the language of the running request: `scope.services.get('store.terms')`. @since 0.3.0 */
 export interface Terms {
   now(): Promise<SellingTerms>;
-  /** Ways to get goods alone, as in {@link Terms.now}: no way to pay is asked. */
-  deliveries(): Promise<SellingTerms['deliveries']>;
+  /** Ways to get goods alone, as in {@link Terms.now}: no way to pay is asked. @param itemsTotal minor units of the goods; a small order when absent */
+  deliveries(itemsTotal?: number): Promise<SellingTerms['deliveries']>;
   /** Every way to pay that is registered, also those that are switched off or not ready. */
   payments(): readonly { readonly id: string; readonly label: string }[];
 }

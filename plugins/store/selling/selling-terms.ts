@@ -17,10 +17,10 @@ export const USUAL_AMOUNT = 10_000;
 
 /** Reads how the shop sells from what it would offer a customer. */
 export function createSellingTerms({ deliveries, payMethods, selling, currency }: SellingTermsDeps): Terms {
-  async function deliveriesFor(taxRate: number): Promise<SellingTerms['deliveries']> {
+  async function deliveriesFor(taxRate: number, itemsTotal = SMALL): Promise<SellingTerms['deliveries']> {
     const purchase: Purchase = {
       items: [],
-      itemsTotal: SMALL,
+      itemsTotal,
       weight: 0,
       destination: { country: '', postcode: '', city: '' },
       userId: 0,
@@ -46,6 +46,6 @@ export function createSellingTerms({ deliveries, payMethods, selling, currency }
         transferDays,
       };
     },
-    deliveries: async () => deliveriesFor((await selling.read()).shippingTaxRate),
+    deliveries: async (itemsTotal) => deliveriesFor((await selling.read()).shippingTaxRate, itemsTotal),
   };
 }

@@ -27,7 +27,7 @@ interface SharedPageDeps {
     | 'remember'
     | 'getCurrentUserId'
   >;
-  readonly currency: { code(): string; plain(minor: number): string };
+  readonly currency: { code(): string; digits(): number; plain(minor: number): string };
 }
 
 /** What networks show of a link has to be a picture of pixels. */
@@ -97,14 +97,13 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
   }
 
   /** What would be offered is found out by asking each way of delivery, so it is kept as long as nothing that it was made of is written. */
-  function deliveriesNow(): MaybePromise<Deliveries> {
-    return scope.remember(`store:deliveries:${scope.locale()}:${scope.getCurrentUserId()}`, () =>
-      scope.services.get('store.terms').deliveries(),
+  function deliveriesOf(price: number): MaybePromise<Deliveries> {
+    return scope.remember(`store:deliveries:${scope.locale()}:${scope.getCurrentUserId()}:${price}`, () =>
+      scope.services.get('store.terms').deliveries(price),
     );
   }
 
   function* complete(product: Data, offers: Data): Steps<Data> {
-    const deliveries = yield* ready(deliveriesNow());
     const days = yield* ready(scope.applyFilters<number>('store/return_days', 0));
     const returns =
       days > 0
@@ -117,18 +116,19 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
             },
           }
         : {};
-    const said = (offer: Data): Data => ({
-      ...offer,
-      ...(offer.availableDeliveryMethod === DIRECT_DOWNLOAD ? {} : shipping(deliveries)),
-      ...returns,
-    });
     const versions = product.hasVariant as readonly (Data & { readonly offers?: Data })[] | undefined;
-    if (versions)
-      return {
-        ...product,
-        hasVariant: versions.map((one) => (one.offers ? { ...one, offers: said(one.offers) } : one)),
-      };
-    return { ...product, offers: said(offers) };
+    if (!versions) return { ...product, offers: { ...(yield* withShipping(offers)), ...returns } };
+    const told: Data[] = [];
+    for (const one of versions)
+      told.push(one.offers ? { ...one, offers: { ...(yield* withShipping(one.offers)), ...returns } } : one);
+    return { ...product, hasVariant: told };
+  }
+
+  /** An offer with what its delivery costs at the price of one piece. */
+  function* withShipping(offer: Data): Steps<Data> {
+    if (offer.availableDeliveryMethod === DIRECT_DOWNLOAD) return offer;
+    const price = Math.round(Number(offer.price) * 10 ** currency.digits());
+    return { ...offer, ...shipping(yield* ready(deliveriesOf(Number.isSafeInteger(price) ? price : 0))) };
   }
 
   function shipping([first]: Deliveries): object {
