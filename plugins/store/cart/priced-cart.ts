@@ -188,14 +188,19 @@ export function itemOf({ sellable, name, quantity, unitPrice, total, taxRate, de
     categoryIds: sellable.categoryIds,
     details,
     data,
-    supply: sellable.supply,
+    supply:
+      quantity > (sellable.stockQuantity ?? quantity) ? (sellable.laterSupply ?? sellable.supply) : sellable.supply,
   };
 }
 
 /** Pieces of a sellable that can be had now. */
-export function available({ stock, stockQuantity }: Pick<Sellable, 'stock' | 'stockQuantity'>): number {
+export function available({
+  stock,
+  stockQuantity,
+  laterSupply,
+}: Pick<Sellable, 'stock' | 'stockQuantity' | 'laterSupply'>): number {
   if (stock === 'outofstock') return 0;
-  if (stock === 'onbackorder' || stockQuantity === null) return MAX_QUANTITY;
+  if (stock === 'onbackorder' || stockQuantity === null || laterSupply) return MAX_QUANTITY;
   return Math.max(0, Math.min(MAX_QUANTITY, stockQuantity));
 }
 

@@ -37,6 +37,8 @@ export interface Sellable {
   readonly categoryIds: readonly number[];
   /** When it can leave the shop. */
   readonly supply: Supply;
+  /** When more pieces than there are can leave the shop; absent where no more can be ordered. */
+  readonly laterSupply?: Supply;
 }
 
 export interface Sellables {
@@ -122,6 +124,9 @@ export function createSellables({
           weight: variation?.weight || product.weight,
           categoryIds: categories.get(product.id) ?? [],
           supply: supplyOf(row, fieldsOf(product.fields), moment),
+          ...(row.backorders === 1
+            ? { laterSupply: supplyOf({ ...row, stock: 'onbackorder' }, fieldsOf(product.fields), moment) }
+            : {}),
         },
       ];
     });
