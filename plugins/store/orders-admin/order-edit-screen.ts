@@ -6,7 +6,7 @@ import { DEFAULT_COUNTRY } from '../orders/countries.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
-import { RESTOCKED } from '../orders/restocked.js';
+import { restocked } from '../orders/restocked.js';
 import type { PaymentMethods } from '../selling/payment-methods.js';
 import { orderDraft, readTyped, type TypedOrder } from './order-draft.js';
 import { createOrderEditView, type OrderEditViewDeps, typedOrder } from './order-edit-view.js';
@@ -36,7 +36,7 @@ export function isEditable(order: OrderRecord, statuses: Pick<OrderStatuses, 'ki
     statuses.kind(order.status) !== 'closed' &&
     statuses.kind(order.status) !== 'done' &&
     order.adjustments.length === 0 &&
-    order.meta[RESTOCKED] === undefined
+    restocked(order).size === 0
   );
 }
 

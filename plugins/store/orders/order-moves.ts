@@ -8,11 +8,11 @@ import type { OrderMoney } from './order-money.js';
 import type { OrderStatuses } from './order-status.js';
 import type { OrderStore } from './order-store.js';
 import { payUntil } from './awaited-payment.js';
-import { stillOut } from './restocked.js';
+import { RESTOCKED, restocked, stillOut } from './restocked.js';
 
 export interface OrderMovesDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'getCurrentUserId' | 'audit'> & Pick<HookApi, 'doAction'>;
-  readonly store: Pick<OrderStore, 'find' | 'moveStatus' | 'addEvent'>;
+  readonly store: Pick<OrderStore, 'find' | 'moveStatus' | 'addEvent' | 'setMeta'>;
   readonly statuses: Pick<OrderStatuses, 'label'>;
   readonly selling: Pick<SellingOptions, 'read'>;
   readonly sellables: Pick<Sellables, 'giveBack' | 'take'>;
@@ -73,6 +73,12 @@ export function createOrderMoves({
     );
   }
 
+  /** Takes all goods of a cancelled order: those that had come back before go out again too. */
+  async function takeAgain(order: OrderRecord): Promise<void> {
+    await sellables.take(order.lines.filter(({ productId }) => productId > 0));
+    if (restocked(order).size > 0) await store.setMeta(order.id, RESTOCKED, '');
+  }
+
   async function take(before: OrderRecord, { from, to, note, action, letter, unpaidAt }: Step): Promise<boolean> {
     const { id } = before;
     const until = payUntil({ status: to, paymentMethod: before.paymentMethod }, await selling.read());
@@ -87,7 +93,7 @@ export function createOrderMoves({
     });
     const goods = stillOut(before);
     if (to === 'cancelled') await sellables.giveBack(goods);
-    if (from === 'cancelled') await sellables.take(goods);
+    if (from === 'cancelled') await takeAgain(before);
     const order = await known(id);
     await hands.stepped(order, from, to);
     if (letter) await letters.toCustomer(letter, order);
