@@ -1,4 +1,5 @@
 import { defaultEngines } from '../kit/databases.js';
+import { ADMIN } from '../kit/site.js';
 import { inFullTime } from '../kit/quick-even-time.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER } from './shopper.js';
@@ -37,6 +38,25 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
     expect((await person.get('/wp-admin/')).path).toBe('/account/');
     expect((await person.get('/wp-admin/plugins.php')).status).toBe(403);
     expect((await person.get('/wp-admin/profile.php')).status).toBe(200);
+  });
+
+  it('get the orders that somebody made before as a guest, by the links of these', async () => {
+    const person = shop.shopper();
+    await shop.add(person, '1', '1');
+    await person.get('/checkout/');
+    await person.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod' }, 'order_token');
+    expect(person.last?.text).toContain('/register/');
+    const [order] = await shop.orders();
+    await person.get('/register/');
+    await person.submit({}, PERSON, 'register_email');
+    await person.logIn(PERSON.register_email, PERSON.register_password);
+    expect((await person.get('/account/')).text).toContain(String(order?.number));
+    expect((await shop.orders())[0]?.user_id).not.toBe(0);
+    // Who runs the shop, and others, take nothing by looking.
+    const owner = shop.shopper();
+    await owner.logIn(ADMIN.login, ADMIN.password);
+    await owner.get(`/order/${String(order?.order_key)}/`);
+    expect((await owner.get('/account/')).text).not.toContain(String(order?.number));
   });
 
   it('are asked for at a known address with the answer that a new one gets, and its owner is told by letter', async () => {

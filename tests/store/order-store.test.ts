@@ -402,4 +402,29 @@ describe.each(allEngines)('the orders that are kept on %s', (engine) => {
     expect(await store.salesByDay('2028-03-01 00:00:30')).toEqual([{ day: '2028-03-01', orders: 2, turnover: 2300 }]);
     expect(await store.salesByDay('2028-03-02 00:00:00')).toEqual([]);
   });
+
+  it.each([
+    ['Europe/Warsaw', '2029-00001-', [{ day: '2029-01-01', orders: 2, turnover: 3000 }]],
+    ['Asia/Kolkata', '2029-00001-', [{ day: '2029-01-01', orders: 2, turnover: 3000 }]],
+    ['America/New_York', '2028-00001-', [{ day: '2028-12-31', orders: 2, turnover: 3000 }]],
+  ])('have years and days of the site in %s', async (zone, number, days) => {
+    store = createOrderStore({ db: scratch.db, zone: async () => zone });
+    at = Date.UTC(2028, 11, 31, 23, 20);
+    expect((await insert({ total: 1000 })).number).toContain(number);
+    at += 35 * MINUTE;
+    await insert({ total: 2000 });
+    expect(await store.salesByDay('2028-12-01 00:00:00')).toEqual(days);
+  });
+
+  it('part the days of a zone that is half an hour away where they begin', async () => {
+    store = createOrderStore({ db: scratch.db, zone: async () => 'Asia/Kolkata' });
+    at = Date.UTC(2028, 5, 10, 18, 20);
+    await insert({ total: 1000 });
+    at += 15 * MINUTE;
+    await insert({ total: 2000 });
+    expect(await store.salesByDay('2028-06-01 00:00:00')).toEqual([
+      { day: '2028-06-10', orders: 1, turnover: 1000 },
+      { day: '2028-06-11', orders: 1, turnover: 2000 },
+    ]);
+  });
 });

@@ -9,6 +9,7 @@ import { contactPage } from '../contact/contact-page.js';
 import { type Attempts, createAttempts } from '../forms/attempts.js';
 import { createFormHooks, type FormHooks } from '../forms/form-hooks.js';
 import type { SellingParts } from './selling-parts.js';
+import { createOwnOrders } from '../orders/own-orders.js';
 
 /** What forms of customers work with. */
 export interface CustomerParts {
@@ -36,7 +37,17 @@ export function addCustomerPages(
   { customers, taken, addresses, attempts, hooks }: CustomerParts,
 ): void {
   const routes = [
-    ...accountPages({ scope, store, money, selling, names, customers, addresses, pages: registries.accountPages }),
+    ...accountPages({
+      scope,
+      store,
+      money,
+      selling,
+      names,
+      customers,
+      addresses,
+      pages: registries.accountPages,
+      own: createOwnOrders({ scope, store }),
+    }),
     registrationPage({ scope, hooks, customers, letters, taken, attempts }),
     contactPage({ scope, hooks, letters, attempts }),
   ];

@@ -17,6 +17,7 @@ import { createOrdersService, type OrdersService } from '../orders/orders-servic
 import { createHandPayments } from '../payments/hand-payments.js';
 import { createPaymentStore } from '../payments/payment-store.js';
 import { createLineData, type LineData } from '../cart/line-data.js';
+import { siteZone } from '../time/local-time.js';
 import { createLineTax, type LineTax } from '../cart/line-tax.js';
 import { settingsFault } from '../registries/registry-checks.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
@@ -75,7 +76,7 @@ export function createSellingParts(
   const money = createMoney(scope);
   const amount = (minor: number, currency: string): string => amountIn(minor, currency, scope.locale());
   const selling = createSellingOptions(scope);
-  const store = createOrderStore({ db: scope.db });
+  const store = createOrderStore({ db: scope.db, zone: () => siteZone(scope.getOption) });
   const paymentParts = createPaymentParts(scope);
   const { statuses, names } = paymentParts;
   const hands = createHandPayments({ payments: createPaymentStore(scope), statuses });

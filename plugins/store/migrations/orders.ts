@@ -247,4 +247,9 @@ export const orderMigrations: readonly Migration[] = [
       }
     },
   },
+  {
+    id: '113_small_addresses',
+    // People type one address with small letters and with capitals; it is one customer.
+    up: async (db) => void (await db()('store_orders').update({ email: db().raw('lower(email)') as never })),
+  },
 ];

@@ -8,14 +8,21 @@ import type { OrderStore } from './order-store.js';
 import { createOrderWords } from './order-words.js';
 import { createOrderWrites } from './order-writes.js';
 
-export function createOrderStore({ db }: { db: Database }): OrderStore {
+/** @param zone of the site, in which years of numbers and days of sales are counted */
+export function createOrderStore({
+  db,
+  zone = () => Promise.resolve('UTC'),
+}: {
+  readonly db: Database;
+  readonly zone?: () => Promise<string>;
+}): OrderStore {
   const counts = createOrderCounts({ db });
   const words = createOrderWords({ db });
-  const queries = createOrderQueries({ db, counts, found: createOrderSearch({ db, words }) });
+  const queries = createOrderQueries({ db, zone, counts, found: createOrderSearch({ db, words }) });
   const meta = createOrderMeta({ db });
   return {
     ...queries,
-    ...createOrderWrites({ db, counts, words, meta, find: queries.find }),
+    ...createOrderWrites({ db, zone, counts, words, meta, find: queries.find }),
     ...createOrderCustomer({ db, words }),
     ...meta,
   };

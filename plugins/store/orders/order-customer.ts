@@ -10,8 +10,16 @@ interface OrderCustomerDeps {
 }
 
 /** Mends whom an order belongs to, and takes them out of it. */
-export function createOrderCustomer({ db, words }: OrderCustomerDeps): Pick<OrderStore, 'setEmail' | 'forgetCustomer'> {
+export function createOrderCustomer({
+  db,
+  words,
+}: OrderCustomerDeps): Pick<OrderStore, 'claim' | 'setEmail' | 'forgetCustomer'> {
   return {
+    claim: async (id, userId) =>
+      (await db()('store_orders')
+        .where({ id, user_id: 0 })
+        .whereNot({ email: '' })
+        .update({ user_id: userId, updated_at: utcText() })) > 0,
     async setEmail(order, email) {
       const { id } = order;
       const billing = { ...order.billing, email };
@@ -20,7 +28,7 @@ export function createOrderCustomer({ db, words }: OrderCustomerDeps): Pick<Orde
         const row = await db()('store_orders').where({ id }).first('search');
         await db()('store_orders')
           .where({ id })
-          .update({ email, billing: JSON.stringify(billing), search, updated_at: utcText() });
+          .update({ email: email.toLowerCase(), billing: JSON.stringify(billing), search, updated_at: utcText() });
         await words.replace(id, row?.search ?? '', search);
       });
     },

@@ -3,12 +3,15 @@ import type { OrderCounts } from './order-counts.js';
 import type { OrderRecord } from './order-record.js';
 import { lineOfRow, orderOfRow } from './order-rows.js';
 import type { OrderSearch } from './order-search.js';
-import type { OrderQuery, OrderStore } from './order-store.js';
+import type { DaySales, OrderQuery, OrderStore } from './order-store.js';
+import { localDay, toLocal } from '../time/local-time.js';
 import { WAITING } from './awaited-payment.js';
 import type { OrderRow } from './tables.js';
 
 interface OrderQueriesDeps {
   readonly db: Database;
+  /** The site's. */
+  readonly zone: () => Promise<string>;
   readonly counts: Pick<OrderCounts, 'of'>;
   readonly found: OrderSearch;
 }
@@ -16,7 +19,28 @@ interface OrderQueriesDeps {
 /** What the store answers about orders that are there. */
 type OrderQueries = Pick<OrderStore, 'find' | 'list' | 'count' | 'unpaid' | 'ofAddress' | 'events' | 'salesByDay'>;
 
-export function createOrderQueries({ db, counts, found }: OrderQueriesDeps): OrderQueries {
+/** What was sold in an hour or a minute, UTC. */
+interface TimeSales {
+  readonly part: string;
+  readonly orders: number | string;
+  readonly turnover: number | string;
+}
+
+/** Letters of a moment that tell its hour; its minute in zones whose days begin within an hour of UTC. */
+const partLength = (at: string, zone: string): number => (toLocal(at, zone).slice(14) === at.slice(14, 16) ? 13 : 16);
+
+/** Sales of hours or minutes as those of days of a zone. */
+function byDay(rows: readonly TimeSales[], zone: string): DaySales[] {
+  const days = new Map<string, DaySales>();
+  for (const { part, orders, turnover } of rows) {
+    const day = localDay(`${part}:00:00`.slice(0, 19), zone);
+    const known = days.get(day) ?? { day, orders: 0, turnover: 0 };
+    days.set(day, { day, orders: known.orders + Number(orders), turnover: known.turnover + Number(turnover) });
+  }
+  return [...days.values()];
+}
+
+export function createOrderQueries({ db, zone, counts, found }: OrderQueriesDeps): OrderQueries {
   return {
     async find(by) {
       const row = await db()('store_orders').where(by).first('*');
@@ -56,7 +80,12 @@ export function createOrderQueries({ db, counts, found }: OrderQueriesDeps): Ord
     ofAddress: async (email, after, limit) =>
       completeOrders(
         db,
-        await db()('store_orders').where({ email }).where('id', '>', after).orderBy('id').limit(limit).select('*'),
+        await db()('store_orders')
+          .where({ email: email.toLowerCase() })
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(limit)
+          .select('*'),
       ),
     async events(id) {
       const rows = await db()('store_order_events').where({ order_id: id }).orderBy('id').select('*');
@@ -70,17 +99,19 @@ export function createOrderQueries({ db, counts, found }: OrderQueriesDeps): Ord
       }));
     },
     async salesByDay(from) {
+      const name = await zone();
+      const length = partLength(from, name);
       const rows = await db()('store_orders')
         .where('created_at', '>=', from)
         .whereNotIn('status', ['cancelled', 'refunded'])
-        .select<{ day: string; orders: number | string; turnover: number | string }[]>(
-          db().raw('substr(created_at, 1, 10) as day'),
+        .select<TimeSales[]>(
+          db().raw('substr(created_at, 1, ?) as part', [length]),
           db().raw('count(*) as orders'),
           db().raw('sum(total) as turnover'),
         )
-        .groupByRaw('substr(created_at, 1, 10)')
-        .orderBy('day');
-      return rows.map((row) => ({ day: row.day, orders: Number(row.orders), turnover: Number(row.turnover) }));
+        .groupBy('part')
+        .orderBy('part');
+      return byDay(rows, name);
     },
   };
 }
@@ -109,7 +140,7 @@ function narrow(
   { status, userId, from, to, email, paymentMethod, shippingMethod }: Omit<OrderQuery, 'limit' | 'offset' | 'search'>,
 ): void {
   if (status !== undefined) void builder.where({ status });
-  if (email) void builder.where({ email });
+  if (email) void builder.where({ email: email.toLowerCase() });
   if (paymentMethod) void builder.where({ payment_method: paymentMethod });
   if (shippingMethod)
     void builder.where(

@@ -60,7 +60,7 @@ export interface OrderRewrite extends Pick<
 
 /** What one day sold; cancelled and refunded orders are left out. */
 export interface DaySales {
-  /** UTC, `YYYY-MM-DD`. */
+  /** Of the site's zone, `YYYY-MM-DD`. */
   readonly day: string;
   readonly orders: number;
   /** Minor units. */
@@ -105,6 +105,8 @@ export interface OrderStore {
   rewrite(order: OrderRecord, change: OrderRewrite): Promise<boolean>;
   setTracking(id: number, tracking: string): Promise<void>;
   /** Mends the address that letters about an order go to. */
+  /** Gives an order of a guest to an account; false when it has one. */
+  claim(id: number, userId: number): Promise<boolean>;
   setEmail(order: OrderRecord, email: string): Promise<void>;
   /** Orders of an address, by id. @param after the last id that was looked at */
   ofAddress(email: string, after: number, limit: number): Promise<readonly OrderRecord[]>;
@@ -114,5 +116,6 @@ export interface OrderStore {
   setMeta(id: number, key: string, value: string, shown?: ShownAs): Promise<void>;
   addEvent(id: number, event: Omit<OrderEvent, 'id' | 'at'>): Promise<void>;
   events(id: number): Promise<readonly OrderEvent[]>;
+  /** @param from UTC */
   salesByDay(from: string): Promise<readonly DaySales[]>;
 }

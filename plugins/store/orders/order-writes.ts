@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, utcText } from 'plinth';
+import { localDay } from '../time/local-time.js';
 import { insertedId } from '../words/row-batches.js';
 import type { OrderCounts } from './order-counts.js';
 import { LABEL, type OrderMeta } from './order-meta.js';
@@ -13,6 +14,7 @@ import type { OrderWords } from './order-words.js';
 
 interface OrderWritesDeps {
   readonly db: Database;
+  readonly zone: () => Promise<string>;
   readonly counts: Pick<OrderCounts, 'note'>;
   readonly words: Pick<OrderWords, 'add' | 'replace'>;
   readonly meta: OrderMeta;
@@ -25,6 +27,7 @@ const NOT_PROMISED = { arrives_from: '', arrives_to: '' } as const;
 /** Stores orders and changes what they say of goods, payment and status. */
 export function createOrderWrites({
   db,
+  zone,
   counts,
   words,
   meta,
@@ -33,7 +36,7 @@ export function createOrderWrites({
   return {
     async insert(order) {
       const at = utcText();
-      const number = await takeOrderNumber(db, Number(at.slice(0, 4)));
+      const number = await takeOrderNumber(db, Number(localDay(at, await zone()).slice(0, 4)));
       const search = orderSearchText({ ...order, number });
       const id = insertedId(await db()('store_orders').insert({ number, search, ...newOrderRow(order, at) }));
       await db()('store_order_lines').insert(order.lines.map((line) => rowOfLine(id, line)));
@@ -94,7 +97,7 @@ export function createOrderWrites({
           .update({
             billing: JSON.stringify(billing),
             shipping: JSON.stringify(shipping),
-            email: billing.email,
+            email: billing.email.toLowerCase(),
             customer: customerOf(billing),
             search,
             shipping_method: shippingMethod,
@@ -125,7 +128,7 @@ function newOrderRow(order: NewOrder, at: string) {
     status: order.status,
     user_id: order.userId,
     currency: order.currency,
-    email: order.billing.email,
+    email: order.billing.email.toLowerCase(),
     customer: customerOf(order.billing),
     billing: JSON.stringify(order.billing),
     shipping: JSON.stringify(order.shipping),

@@ -1,0 +1,50 @@
+import {
+  dayStart,
+  endFromLocal,
+  fromFile,
+  localDay,
+  siteZone,
+  toFile,
+  toLocal,
+} from '../../plugins/store/time/local-time.js';
+
+describe('times as people and files have them', () => {
+  it.each([
+    ['2026-12-01', 'Europe/Warsaw', undefined],
+    ['2026-12-01 00:00:00', 'Europe/Warsaw', '2026-11-30 23:00:00'],
+    ['2026-07-31 23:59:59', 'Europe/Warsaw', '2026-07-31 21:59:59'],
+    ['2026-12-01T00:00', 'America/New_York', '2026-12-01 05:00:00'],
+    ['2026-12-01 00:00:00Z', 'Europe/Warsaw', '2026-12-01 00:00:00'],
+    ['2026-12-01 00:00:00 +01:00', 'America/New_York', '2026-11-30 23:00:00'],
+    ['', 'UTC', null],
+    ['2026-02-30 10:00:00', 'UTC', undefined],
+    ['tomorrow', 'UTC', undefined],
+  ])('%s in a file of %s is %s', (text, zone, utc) => {
+    expect(fromFile(text, zone)).toBe(utc);
+  });
+
+  it.each([
+    ['2026-11-30 23:20:00', 'Europe/Warsaw', '2026-12-01 00:20:00 +01:00', '2026-12-01'],
+    ['2026-07-31 21:59:59', 'Europe/Warsaw', '2026-07-31 23:59:59 +02:00', '2026-07-31'],
+    ['2026-12-01 03:00:00', 'America/New_York', '2026-11-30 22:00:00 -05:00', '2026-11-30'],
+  ])('%s of %s is written as %s, and read back', (utc, zone, text, day) => {
+    expect([toFile(utc, zone), fromFile(text, zone), localDay(utc, zone)]).toEqual([text, utc, day]);
+  });
+
+  it('a sale that ends at the last minute of a day ends with it, and keeps so when it is saved again', () => {
+    const end = endFromLocal('2026-07-20T23:59', 'Europe/Warsaw');
+    expect(end).toBe('2026-07-20 21:59:59');
+    expect(toLocal(end ?? null, 'Europe/Warsaw')).toBe('2026-07-20T23:59');
+    expect(endFromLocal('2026-07-20T12:00', 'Europe/Warsaw')).toBe('2026-07-20 10:00:00');
+    expect(endFromLocal('', 'UTC')).toBeNull();
+  });
+
+  it('a day begins in the zone of the site, named or counted from UTC', async () => {
+    expect(dayStart('2026-07-01', 'Europe/Warsaw')).toBe('2026-06-30 22:00:00');
+    const zoneOf = (options: Readonly<Record<string, unknown>>) =>
+      siteZone(async (name, fallback) => options[name] ?? fallback);
+    expect(await zoneOf({ timezone_string: 'Europe/Warsaw' })).toBe('Europe/Warsaw');
+    expect(await zoneOf({ gmt_offset: -3.5 })).toBe('UTC-3:30');
+    expect(await zoneOf({ timezone_string: 'Nowhere' })).toBe('UTC');
+  });
+});
