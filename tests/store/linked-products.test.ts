@@ -193,6 +193,7 @@ describe.each(defaultEngines)('linked products on %s', (engine) => {
         db: shop.scope.db,
         parts: shop.parts,
         money: createMoney(shop.scope),
+        zone: 'UTC',
       }))
         text += piece.text;
       return text;

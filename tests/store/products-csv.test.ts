@@ -50,6 +50,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
         db: shop.scope.db,
         parts: shop.parts,
         money: createMoney(shop.scope),
+        zone: 'UTC',
       }))
         text += piece.text;
       return text;
@@ -77,6 +78,34 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
     const report = await read(`type;sku;name;regular_price\nproduct;PRICE-1;Priced;${price}`);
     expect(report.problems.map((problem) => problem.message)).toContain(`regular_price: ${message}`);
     expect(await bySku('PRICE-1')).toBeNull();
+  });
+
+  it('ask what a tax class of WooCommerce means before anything is sold at a guessed rate', async () => {
+    const woo = (name: string, taxClass: string, status = 'taxable'): string =>
+      `ID,Type,SKU,Name,Published,Regular price,Tax status,Tax class\n1,simple,TAX-1,${name},1,10,${status},${taxClass}`;
+    const refused = await read(woo('Tea', 'reduced-rate'));
+    expect(refused.problems[0]?.message).toContain('Nobody knows here which rate of tax “reduced-rate” is.');
+    expect(await bySku('TAX-1')).toBeNull();
+    for (const [taxClass, status, rate] of [
+      ['8', 'taxable', 8],
+      ['vat-5', 'taxable', 5],
+      ['zero-rate', 'taxable', 0],
+      ['', 'none', 0],
+    ] as const) {
+      await read(woo('Tea', taxClass, status));
+      expect((await bySku('TAX-1'))?.taxRate).toBe(rate);
+    }
+    await shop.inContext(async () =>
+      shop.parts.products.remove([(await shop.parts.products.findBySku('TAX-1'))?.productId ?? 0]),
+    );
+  });
+
+  it('begin with the line by which Excel names its separator', async () => {
+    const report = await read('sep=;\ntype;sku;name;regular_price\nproduct;SEP-1;Parted;10');
+    expect(report).toMatchObject({ created: 1, refused: 0 });
+    await shop.inContext(async () =>
+      shop.parts.products.remove([(await shop.parts.products.findBySku('SEP-1'))?.productId ?? 0]),
+    );
   });
 
   it('take thousands that can mean one amount alone', async () => {
@@ -111,7 +140,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
       ],
     });
     expect(rug?.variations).toMatchObject([
-      { sku: 'R-1-R', price: { regular: 12_050, sale: 9900, saleTo: '2099-01-01 00:00:00' }, stockQuantity: 3 },
+      { sku: 'R-1-R', price: { regular: 12_050, sale: 9900, saleTo: '2098-12-31 23:00:00' }, stockQuantity: 3 },
       { sku: 'R-1-N', price: { regular: 13_000 } },
     ]);
     const terms = await shop.inContext(() => shop.parts.terms.all());
@@ -432,7 +461,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
       featured: true,
       weight: 350,
       stockQuantity: 7,
-      price: { regular: 2490, sale: 1990, saleFrom: '2030-01-01 00:00:00', saleTo: '2030-01-31 23:59:59' },
+      price: { regular: 2490, sale: 1990, saleFrom: '2029-12-31 23:00:00', saleTo: '2030-01-31 22:59:59' },
     });
     expect(candle?.images[0]).toMatchObject({
       source: expect.stringMatching(/^\/wp-content\/uploads\/.*candle.*\.png$/),

@@ -66,7 +66,7 @@ export function addDashboardBox({ scope, store, money, names, methods, settings 
         waiting: counted.filter(({ count }) => count > 0),
         reviews: Number(reviews?.count ?? 0),
         reviewsUrl: scope.adminUrl('admin.php?page=store-reviews&status=waiting'),
-        chart: await shownChart(store, money),
+        chart: await shownChart(store, money, scope),
         outOfStock: Number(gone?.count ?? 0),
         fewLeft: await countLow(),
         fewUrl: scope.adminUrl('admin.php?page=store-products&status=publish&stock=low'),

@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { OrderAddress } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import type { OrderRecord } from '../orders/order-record.js';
+import { toFile } from '../time/local-time.js';
 import { ADDRESS_PARTS } from './order-draft.js';
 
 /** `firstName` as a column's name: `first_name`. */
@@ -32,13 +33,16 @@ const ORDER_COLUMNS: readonly string[] = [
 ];
 
 /** One order as a row of the export. */
-export function orderCells(order: OrderRecord, money: Pick<Money, 'plain'>): string[] {
+export function orderCells(
+  order: OrderRecord,
+  { money, zone }: { readonly money: Pick<Money, 'plain'>; readonly zone: string },
+): string[] {
   const address = (part: OrderAddress): string[] => ADDRESS_PARTS.map((key) => part[key]);
   return [
     order.number,
     order.status,
     order.tracking,
-    order.createdAt,
+    toFile(order.createdAt, zone),
     order.billing.email,
     ...address(order.billing),
     ...address(order.shipping),

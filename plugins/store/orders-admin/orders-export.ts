@@ -3,10 +3,11 @@ import type { Money } from '../money/money.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderQuery, OrderStore } from '../orders/order-store.js';
 import { queryOf, readOrderFilter } from './order-filter.js';
+import { localDay, siteZone } from '../time/local-time.js';
 import { csvOf, orderCells } from './orders-csv.js';
 
 interface OrdersExportDeps {
-  readonly scope: Pick<PluginScope, '__' | 'audit' | 'getGmtFromDate'>;
+  readonly scope: Pick<PluginScope, '__' | 'audit' | 'getGmtFromDate' | 'getOption'>;
   readonly store: Pick<OrderStore, 'list'>;
   readonly money: Money;
   readonly statuses: OrderStatuses;
@@ -23,11 +24,11 @@ export function createOrdersExport({
 }: OrdersExportDeps): (request: PageRequest) => Promise<Reply> {
   const { __ } = scope;
 
-  async function* csvPieces(query: Omit<OrderQuery, 'limit' | 'offset'>): AsyncGenerator<string> {
+  async function* csvPieces(query: Omit<OrderQuery, 'limit' | 'offset'>, zone: string): AsyncGenerator<string> {
     for (let offset = 0; ; offset += EXPORT_BATCH) {
       const batch = await store.list({ ...query, limit: EXPORT_BATCH, offset });
       yield csvOf(
-        batch.map((order) => orderCells(order, money)),
+        batch.map((order) => orderCells(order, { money, zone })),
         { head: offset === 0 },
       );
       if (batch.length < EXPORT_BATCH) return;
@@ -41,11 +42,12 @@ export function createOrdersExport({
       { action: 'data.exported', subject: { kind: 'export', id: 'orders', title: __('Orders') }, details: query },
       { required: true },
     );
-    const name = `orders-${new Date().toISOString().slice(0, 10)}.csv`;
+    const zone = await siteZone(scope.getOption);
+    const name = `orders-${localDay(utcText(), zone)}.csv`;
     return {
       kind: 'body',
       type: 'text/csv; charset=UTF-8',
-      body: csvPieces(query),
+      body: csvPieces(query, zone),
       headers: { 'Content-Disposition': `attachment; filename="${name}"`, 'X-Content-Type-Options': 'nosniff' },
     };
   };

@@ -1,4 +1,4 @@
-import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
+import { type AdminPage, type PageRequest, type PluginScope, type Reply, utcText } from 'plinth';
 import type { Money } from '../money/money.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
@@ -12,6 +12,7 @@ import { type OrderFilter, parametersOf, queryOf, readOrderFilter } from './orde
 import { cellsOf, shownColumns } from './order-columns.js';
 import { createOrdersExport } from './orders-export.js';
 import { shownChart } from './sales-chart.js';
+import { localDay, siteZone } from '../time/local-time.js';
 
 interface OrdersScreenDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'adminUrl' | 'useAsset' | 'audit' | 'getGmtFromDate'>;
@@ -61,10 +62,11 @@ export function ordersScreen({
       (wish) => wish !== '',
     );
     const settings = await selling.read();
+    const today = localDay(utcText(), await siteZone(scope.getOption));
     const shown = await shownColumns(columns);
     const choices = rows.length > 0 ? await actions.offered() : [];
     const data = {
-      chart: await shownChart(store, money),
+      chart: await shownChart(store, money, scope),
       filter,
       narrowed,
       kept: Object.entries(parametersOf(filter)).map(([name, value]) => ({ name, value })),
@@ -111,8 +113,8 @@ export function ordersScreen({
       settingsUrl: adminUrl('admin.php?page=store-selling'),
       noPayment: !(await methods.isAnyReady(money.currency())),
       accountMissing: settings.transfer && !takesTransfers(settings),
-      today: new Date().toISOString().slice(0, 10),
-      monthStart: `${new Date().toISOString().slice(0, 8)}01`,
+      today,
+      monthStart: `${today.slice(0, 8)}01`,
     };
     return { kind: 'page', title: __('Orders'), view: 'orders-admin/orders', data };
   }

@@ -1,7 +1,8 @@
+import { addDays, type PluginScope, utcText } from 'plinth';
+import { dayStart, localDay, siteZone } from '../time/local-time.js';
 import type { DaySales, OrderStore } from '../orders/order-store.js';
 import type { Money } from '../money/money.js';
 
-const DAY_MS = 86_400_000;
 const WIDTH = 720;
 const HEIGHT = 140;
 
@@ -25,20 +26,17 @@ interface SalesChart {
   readonly most: number;
 }
 
-/** The first of the last `days` days. @returns UTC, `YYYY-MM-DD 00:00:00` */
-function chartStart(days: number, now = Date.now()): string {
-  return `${new Date(now - (days - 1) * DAY_MS).toISOString().slice(0, 10)} 00:00:00`;
+/** The last days until one, the oldest first. @param today `YYYY-MM-DD` */
+function daysUntil(today: string, days: number): string[] {
+  return Array.from({ length: days }, (_, index) => addDays(today, index + 1 - days));
 }
 
 /** Turnover per day as bars; the page draws them and offers the numbers as a table. */
-function salesChart(sales: readonly DaySales[], days: number, now = Date.now()): SalesChart {
+function salesChart(sales: readonly DaySales[], dates: readonly string[]): SalesChart {
   const byDay = new Map(sales.map((day) => [day.day, day]));
-  const dates = Array.from({ length: days }, (_, index) =>
-    new Date(now - (days - 1 - index) * DAY_MS).toISOString().slice(0, 10),
-  );
   const all = dates.map((day) => byDay.get(day) ?? { day, orders: 0, turnover: 0 });
   const most = Math.max(0, ...all.map((day) => day.turnover));
-  const step = WIDTH / days;
+  const step = WIDTH / dates.length;
   const bars = all.map((day, index) => {
     const height = most > 0 ? Math.round((day.turnover / most) * HEIGHT * 10) / 10 : 0;
     return {
@@ -61,9 +59,15 @@ function salesChart(sales: readonly DaySales[], days: number, now = Date.now()):
 
 const CHART_DAYS = 30;
 
-/** The turnover of the last 30 days, as the views draw it and write it. */
-export async function shownChart(store: Pick<OrderStore, 'salesByDay'>, money: Money): Promise<object> {
-  const drawn = salesChart(await store.salesByDay(chartStart(CHART_DAYS)), CHART_DAYS);
+/** The turnover of the last 30 days of the site's zone, as the views draw it and write it. */
+export async function shownChart(
+  store: Pick<OrderStore, 'salesByDay'>,
+  money: Money,
+  { getOption }: Pick<PluginScope, 'getOption'>,
+): Promise<object> {
+  const zone = await siteZone(getOption);
+  const dates = daysUntil(localDay(utcText(), zone), CHART_DAYS);
+  const drawn = salesChart(await store.salesByDay(dayStart(dates[0] ?? '', zone)), dates);
   return {
     ...drawn,
     turnover: money.format(drawn.turnover),

@@ -104,7 +104,8 @@ function soldErrors(
   if (sold.stockQuantity !== null && !within(sold.stockQuantity, -PRODUCT_LIMITS.quantity, PRODUCT_LIMITS.quantity))
     wrong(`${at}stockQuantity`, __('Please write how many pieces there are.'));
   if (sold.expectedOn && !isCalendarDay(sold.expectedOn)) wrong(`${at}expectedOn`, __('Please choose a day.'));
-  if (!within(sold.weight, 0, PRODUCT_LIMITS.weight)) wrong(`${at}weight`, __('Please write the weight.'));
+  if (!within(sold.weight, 0, PRODUCT_LIMITS.weight))
+    wrong(`${at}weight`, __('Please write the weight in whole grams, such as 500.'));
   if (sold.price) priceErrors(sold.price, `${at}price.`, wrong, __);
 }
 

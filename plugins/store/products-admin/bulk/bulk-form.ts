@@ -1,7 +1,7 @@
 import type { PageRequest, PluginScope } from 'plinth';
 import type { FormError } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
-import { fromLocal } from '../../time/local-time.js';
+import { endFromLocal, fromLocal } from '../../time/local-time.js';
 import type { BulkChange } from './bulk-change.js';
 
 /** The form of a change as it was typed. */
@@ -56,7 +56,7 @@ export function bulkChange(
   }
 
   function moment(field: 'sale_from' | 'sale_to'): string | null {
-    const at = fromLocal(typed[field], zone);
+    const at = (field === 'sale_to' ? endFromLocal : fromLocal)(typed[field], zone);
     if (at === undefined) errors.push({ field, message: __('Please write a day and a time.') });
     return at ?? null;
   }

@@ -3,6 +3,7 @@ import type { PriceTag } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
 import type { VariationInput } from '../../products/product-input.js';
 import { isMoment } from '../../products/product-limits.js';
+import { fromFile } from '../../time/local-time.js';
 import type { Cells } from './product-cells.js';
 
 type Sold = Pick<
@@ -16,6 +17,8 @@ type Wrong = (message: string) => void;
 interface CellValuesDeps {
   readonly words: Pick<PluginScope, '__'>;
   readonly money: Pick<Money, 'read'>;
+  /** Of times that say none. */
+  readonly zone: string;
 }
 
 /** Reads values from cells; what a row says nothing of stays as it was. */
@@ -26,7 +29,7 @@ export interface CellValues {
   sold(cells: Cells, before: Sold, wrong: (field: string) => Wrong): Sold;
 }
 
-export function createCellValues({ words: { __ }, money }: CellValuesDeps): CellValues {
+export function createCellValues({ words: { __ }, money, zone }: CellValuesDeps): CellValues {
   function number(cells: Cells, column: string, before: number, wrong: Wrong): number {
     const text = cells[column];
     if (text === undefined) return before;
@@ -54,9 +57,10 @@ export function createCellValues({ words: { __ }, money }: CellValuesDeps): Cell
     const time = (column: string, old: string | null): string | null => {
       const text = cells[column];
       if (text === undefined) return old;
-      const moment = text.replace('T', ' ').replace('Z', '');
-      if (moment !== '' && !isMoment(moment)) wrong(column)(__('Please write a time as 2026-12-31 23:59:59, in UTC.'));
-      return moment === '' ? null : moment;
+      const moment = fromFile(text, zone);
+      if (moment === undefined || (moment !== null && !isMoment(moment)))
+        wrong(column)(__('Please write a time as 2026-12-31 23:59:59, in the time zone of the site.'));
+      return moment ?? null;
     };
     const next = {
       regular: amount('regular_price', before?.regular ?? null),

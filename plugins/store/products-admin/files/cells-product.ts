@@ -12,6 +12,8 @@ import type { Cells } from './product-cells.js';
 interface CellsDeps {
   readonly words: Pick<PluginScope, '__'>;
   readonly money: Pick<Money, 'read' | 'plain'>;
+  /** The site's, of times that say none. */
+  readonly zone: string;
   readonly taxonomies: Pick<TaxonomyWriter, 'ensureTerm' | 'ensureTaxonomy'>;
   /** What extensions keep with products. */
   readonly fields: readonly ProductField[];
@@ -34,9 +36,17 @@ const NEW_VARIATION: VariationInput = {
 };
 
 /** Puts rows of a file over a product; columns that are absent leave it as it is, empty cells empty it. Creates the terms they name. */
-export function createCellsReader({ words, money, taxonomies, fields }: CellsDeps) {
-  const { number, flag, sold } = createCellValues({ words, money });
+export function createCellsReader({ words, money, zone, taxonomies, fields }: CellsDeps) {
+  const { number, flag, sold } = createCellValues({ words, money, zone });
   const { terms, attributeTerms } = createCellTerms(taxonomies);
+
+  /** A class of another shop says no percentage, and none is guessed. */
+  function taxRate(cells: Cells, before: number, wrong: (message: string) => void): number {
+    const text = cells.tax_rate;
+    if (text === undefined || text === '' || /^[\d.,]+$/.test(text)) return number(cells, 'tax_rate', before, wrong);
+    wrong(words.__('Nobody knows here which rate of tax “%s” is. Write the percentage in its place, such as 8.', text));
+    return before;
+  }
 
   return {
     /** A product of its row. */
@@ -63,7 +73,7 @@ export function createCellsReader({ words, money, taxonomies, fields }: CellsDep
         featured: flag(cells, 'featured', base.featured, wrong('featured')),
         shortDescription: text('short_description', base.shortDescription),
         description: text('description', base.description),
-        taxRate: number(cells, 'tax_rate', base.taxRate, wrong('tax_rate')),
+        taxRate: taxRate(cells, base.taxRate, wrong('tax_rate')),
         unit: text('unit', base.unit),
         unitContent: number(cells, 'unit_content', base.unitContent, wrong('unit_content')),
         position: number(cells, 'position', base.position, wrong('position')),

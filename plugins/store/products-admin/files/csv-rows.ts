@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { PlinthError, type PluginScope } from 'plinth';
-import { createCsvText, delimiterOf, readCsvHead } from './csv-text.js';
+import { createCsvText, delimiterOf, readCsvHead, withoutSeparatorLine } from './csv-text.js';
 import { asWooRow, type ColumnMapping } from './foreign-fields.js';
 import { attributeOf, type Cells } from './product-cells.js';
 import { createWooReader, type WooReader } from './woo-rows.js';
@@ -52,11 +52,12 @@ export async function* csvRows(
       throw unreadable(__('The file is not text in UTF-8.'));
     }
   }
-  while (!head.includes('\n') && head.length < LARGEST_ROW) {
+  while (!withoutSeparatorLine(head).includes('\n') && head.length < LARGEST_ROW) {
     const next = await iterator.next();
     if (next.done) break;
     head += decode(next.value);
   }
+  head = withoutSeparatorLine(head);
   const line = head.slice(0, head.includes('\n') ? head.indexOf('\n') : undefined);
   const delimiter = delimiterOf(line);
   const mapping = typeof given === 'function' ? await given(readCsvHead(head)?.names ?? []) : given;

@@ -56,8 +56,12 @@ export function delimiterOf(line: string): string {
   return [',', ';', '\t'].sort((a, b) => line.split(b).length - line.split(a).length)[0] ?? ',';
 }
 
+/** A file's text without the line by which Excel tells what its cells are parted by. */
+export const withoutSeparatorLine = (text: string): string => text.replace(/^\ufeff?sep=[,;\t]\r?\n/i, '');
+
 /** Reads the first lines of a file's text; null where they are no table. */
-export function readCsvHead(text: string): CsvHead | null {
+export function readCsvHead(whole: string): CsvHead | null {
+  const text = withoutSeparatorLine(whole);
   const end = text.indexOf('\n');
   try {
     const rows = parse(text, {

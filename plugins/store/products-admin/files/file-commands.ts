@@ -3,12 +3,13 @@ import { open, rename, rm } from 'node:fs/promises';
 import { type Command, PlinthError, type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../../catalogue/boot.js';
 import type { Money } from '../../money/money.js';
+import { siteZone } from '../../time/local-time.js';
 import type { KeptMappings } from './column-mappings.js';
 import { exportProducts } from './product-export.js';
 import type { ProductImport } from './product-import.js';
 
 interface FileCommandsDeps {
-  readonly scope: Pick<PluginScope, 'db' | '__' | '_n' | 'audit'>;
+  readonly scope: Pick<PluginScope, 'db' | '__' | '_n' | 'audit' | 'getOption'>;
   readonly parts: CatalogueParts;
   readonly money: Money;
   readonly productImport: ProductImport;
@@ -18,7 +19,7 @@ interface FileCommandsDeps {
 
 /** `store export <file>` and `store import <file>`. */
 export function fileCommands({
-  scope: { db, __, _n, audit },
+  scope: { db, __, _n, audit, getOption },
   parts,
   money,
   productImport,
@@ -45,9 +46,10 @@ export function fileCommands({
         const target = await open(`${file}.part`, 'w').catch((error: unknown) => {
           throw unusable(file, error);
         });
+        const zone = await siteZone(getOption);
         const bar = output.progress(__('Products'), total);
         try {
-          for await (const { text, products } of exportProducts({ db, parts, money })) {
+          for await (const { text, products } of exportProducts({ db, parts, money, zone })) {
             await target.write(text);
             bar.update(products);
           }

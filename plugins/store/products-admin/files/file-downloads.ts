@@ -1,12 +1,13 @@
 import { stringify } from 'csv-stringify/sync';
-import type { PluginScope, Reply } from 'plinth';
+import { type PluginScope, type Reply, utcText } from 'plinth';
 import type { CatalogueParts } from '../../catalogue/boot.js';
 import type { Money } from '../../money/money.js';
+import { localDay, siteZone } from '../../time/local-time.js';
 import type { ImportRuns } from './import-runs.js';
 import { exportProducts } from './product-export.js';
 
 interface FileDownloadsDeps {
-  readonly scope: Pick<PluginScope, '__' | 'audit' | 'db'>;
+  readonly scope: Pick<PluginScope, '__' | 'audit' | 'db' | 'getOption'>;
   readonly parts: CatalogueParts;
   readonly money: Money;
   readonly runs: Pick<ImportRuns, 'get'>;
@@ -40,7 +41,7 @@ export function createFileDownloads({ scope, parts, money, runs }: FileDownloads
       action: 'data.exported',
       subject: { kind: 'export', id: 'products', title: __('Products') },
     });
-    const name = `products-${new Date().toISOString().slice(0, 10)}.csv`;
+    const name = `products-${localDay(utcText(), await siteZone(scope.getOption))}.csv`;
     return {
       kind: 'body',
       type: 'text/csv; charset=UTF-8',
@@ -50,7 +51,8 @@ export function createFileDownloads({ scope, parts, money, runs }: FileDownloads
   }
 
   async function* csvPieces(): AsyncGenerator<string> {
-    for await (const { text } of exportProducts({ db: scope.db, parts, money })) yield text;
+    const zone = await siteZone(scope.getOption);
+    for await (const { text } of exportProducts({ db: scope.db, parts, money, zone })) yield text;
   }
 
   return { errorsOf, download };

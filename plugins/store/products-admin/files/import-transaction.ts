@@ -6,6 +6,7 @@ import type { CatalogueTerm, FormError, ProductField } from '../../contract/inde
 import type { Money } from '../../money/money.js';
 import { productErrors } from '../../products/product-check.js';
 import type { ProductInput } from '../../products/product-input.js';
+import { siteZone } from '../../time/local-time.js';
 import { createCellsReader } from './cells-product.js';
 import type { CsvRow as Row } from './csv-rows.js';
 import type { FoundProduct, ProductLookup } from './product-lookup.js';
@@ -19,7 +20,7 @@ export type Outcome = 'created' | 'updated' | 'unchanged';
 export type RowGroup = readonly [first: Row, ...others: Row[]];
 
 export interface ImportTransactionDeps {
-  readonly scope: Pick<PluginScope, 'db' | '__' | 'wpKsesPost'>;
+  readonly scope: Pick<PluginScope, 'db' | '__' | 'wpKsesPost' | 'getOption'>;
   readonly parts: Pick<CatalogueParts, 'products' | 'taxonomies' | 'terms' | 'types'>;
   readonly money: Pick<Money, 'read' | 'plain'>;
   readonly lookup: Pick<ProductLookup, 'find'>;
@@ -75,12 +76,12 @@ export function createImportTransaction({
   const { db, __ } = scope;
 
   /** Anew for each transaction, since what it creates goes when it is taken back. */
-  function beginReading(fields: readonly ProductField[]): Reading {
+  function beginReading(fields: readonly ProductField[], zone: string): Reading {
     let known: readonly CatalogueTerm[] = [];
     const ids = new Set<number>();
     return {
       saved: [],
-      reader: createCellsReader({ words: scope, money, taxonomies: rememberingTerms(taxonomies), fields }),
+      reader: createCellsReader({ words: scope, money, zone, taxonomies: rememberingTerms(taxonomies), fields }),
       async terms(stored) {
         if (stored?.termIds.some((id) => !ids.has(id))) {
           known = await terms.all();
@@ -122,7 +123,7 @@ export function createImportTransaction({
       return await onceMore(db, async () => {
         const held = found.map(({ id }) => id).filter((id) => id > 0);
         if (held.length > 0) await products.hold(held);
-        const reading = beginReading(fields);
+        const reading = beginReading(fields, await siteZone(scope.getOption));
         const outcomes: Outcome[] = [];
         for (const [index, rows] of groups.entries()) {
           outcomes.push(

@@ -3,6 +3,7 @@ import type { CatalogueTaxonomy, CatalogueTerm, PriceTag, ProductField } from '.
 import type { Money } from '../../money/money.js';
 import { pathTo } from '../../taxonomies/term-store.js';
 import { joinCell } from './cell-list.js';
+import { toFile } from '../../time/local-time.js';
 
 /** The columns every file may have; attributes follow as `attribute:pa_color (Colour)`, extensions' fields as `field:<key>`. */
 export const COLUMNS = [
@@ -64,6 +65,8 @@ export function columnsFor({ taxonomies, fields }: Pick<CellParts, 'taxonomies' 
 
 interface CellParts {
   readonly money: Pick<Money, 'plain'>;
+  /** In which times are written. */
+  readonly zone: string;
   readonly terms: readonly CatalogueTerm[];
   readonly taxonomies: readonly CatalogueTaxonomy[];
   readonly fields: readonly ProductField[];
@@ -99,7 +102,7 @@ export function productCells(product: ProductInput, parts: CellParts): Record<st
       '|',
     );
   const own: Record<Column, string> = {
-    ...sold(product, parts.money),
+    ...sold(product, parts),
     type: 'product',
     parent: '',
     name: product.name,
@@ -136,7 +139,7 @@ export function productCells(product: ProductInput, parts: CellParts): Record<st
   return [
     { ...own, ...extra, ...attributes(product.termIds) },
     ...product.variations.map((variation) => ({
-      ...sold(variation, parts.money),
+      ...sold(variation, parts),
       unit_content: String(variation.unitContent),
       type: 'variation',
       parent: product.sku || product.slug,
@@ -151,7 +154,7 @@ function sold(
     VariationInput,
     'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'backorders' | 'expectedOn' | 'weight'
   >,
-  money: Pick<Money, 'plain'>,
+  { money, zone }: Pick<CellParts, 'money' | 'zone'>,
 ) {
   const tag: PriceTag | null = one.price;
   return {
@@ -159,8 +162,8 @@ function sold(
     gtin: one.gtin,
     regular_price: tag ? money.plain(tag.regular) : '',
     sale_price: tag && tag.sale !== null ? money.plain(tag.sale) : '',
-    sale_from: tag?.saleFrom ?? '',
-    sale_to: tag?.saleTo ?? '',
+    sale_from: toFile(tag?.saleFrom ?? null, zone),
+    sale_to: toFile(tag?.saleTo ?? null, zone),
     stock_quantity: one.stockQuantity === null ? '' : String(one.stockQuantity),
     stock: one.stock,
     backorders: one.backorders ? '1' : '0',

@@ -36,7 +36,15 @@ export interface ProductImport {
 interface ProductImportDeps {
   readonly scope: Pick<
     PluginScope,
-    'db' | '__' | 'wpKsesPost' | 'audit' | 'sanitizeTitle' | 'wpSafeRemoteGet' | 'wpUploadBits' | 'homeUrl'
+    | 'db'
+    | '__'
+    | 'wpKsesPost'
+    | 'audit'
+    | 'sanitizeTitle'
+    | 'wpSafeRemoteGet'
+    | 'wpUploadBits'
+    | 'homeUrl'
+    | 'getOption'
   >;
   readonly parts: Pick<CatalogueParts, 'products' | 'taxonomies' | 'terms' | 'catalogue' | 'types' | 'images'>;
   readonly money: Pick<Money, 'read' | 'plain'>;

@@ -131,10 +131,22 @@ function productCells(cell: CellOf, types: readonly string[]): Readonly<Record<s
     tags: joinCell(list(cell('tags')), '|'),
     brand: list(cell('brands'))[0] ?? '',
     images: joinCell(list(cell('images')), '|'),
+    ...rateOf(cell('taxClass'), cell('taxStatus')),
     position: /^-?\d+$/.test(cell('position')) ? cell('position') : '0',
     upsells: joinCell(list(cell('upsells')), '|'),
     cross_sells: joinCell(list(cell('crossSells')), '|'),
   };
+}
+
+/** A percentage as owners write it in place of a class, or call a class: `8`, `8%`, `vat-8`. */
+const RATE = /^(?:vat|stawka)?[ _-]?(\d{1,2}(?:[.,]\d{1,2})?)[ _-]?(?:%|vat)?$/i;
+
+/** The rate of tax that a class means; nothing of the usual one. What another class means nobody knows here, so it is left to be refused. */
+export function rateOf(taxClass: string, taxStatus: string): Readonly<Record<'tax_rate', string>> | object {
+  const name = taxClass.trim().toLowerCase();
+  if (['none', 'shipping'].includes(taxStatus.trim().toLowerCase()) || name === 'zero-rate') return { tax_rate: '0' };
+  if (name === '' || name === 'standard') return {};
+  return { tax_rate: RATE.exec(name)?.[1] ?? taxClass.trim() };
 }
 
 /** What stands between commas that have no backslash before them; between bars, where there are any. */

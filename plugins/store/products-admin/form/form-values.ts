@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { PriceTag, StockStatus } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
 import type { VariationInput } from '../../products/product-input.js';
-import { fromLocal } from '../../time/local-time.js';
+import { endFromLocal, fromLocal } from '../../time/local-time.js';
 import type { SoldForm } from './product-form.js';
 
 export interface FormValuesDeps {
@@ -44,8 +44,8 @@ export function createFormValues(
       if (problem !== '') wrong(`${at}${field}`, problem);
       return minor;
     };
-    const time = (text: string, field: string): string | null => {
-      const moment = fromLocal(text, zone);
+    const time = (text: string, field: string, read = fromLocal): string | null => {
+      const moment = read(text, zone);
       if (moment === undefined) wrong(`${at}${field}`, __('Please choose a date and a time.'));
       return moment ?? null;
     };
@@ -53,7 +53,7 @@ export function createFormValues(
       regular: amount(one.regular, 'price.regular'),
       sale: amount(one.sale, 'price.sale'),
       saleFrom: time(one.saleFrom, 'price.saleFrom'),
-      saleTo: time(one.saleTo, 'price.saleTo'),
+      saleTo: time(one.saleTo, 'price.saleTo', endFromLocal),
     };
     if (tag.regular === null && tag.sale !== null)
       wrong(`${at}price.regular`, __('A sale needs a regular price to be below.'));
