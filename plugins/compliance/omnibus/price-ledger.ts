@@ -111,37 +111,17 @@ async function openRecord(
   }
 }
 
-export function createPriceLedger({
+/** Begins and ends prices as things come into the shop and leave it, and as its currency changes. */
+function createOfferRecord({
   db,
   clock,
-  catalogue,
+  currency,
 }: {
-  db: Database;
-  clock: Clock;
-  catalogue(): Catalogue | undefined;
-}): PriceLedger {
+  readonly db: Database;
+  readonly clock: Pick<Clock, 'now'>;
+  currency(): string;
+}): Pick<PriceLedger, 'follow' | 'changeCurrency'> {
   const table = () => db()(TABLE);
-  const currency = (): string => catalogue()?.currency() ?? '';
-  const open = async ({ productId, variationId }: PriceKey): Promise<PriceRow | undefined> =>
-    table()
-      .where({ product_id: productId, variation_id: variationId })
-      .whereNull('valid_to')
-      .orderBy('id', 'desc')
-      .first();
-
-  async function append({ productId, variationId, after, tag, cause, at }: PriceChange): Promise<void> {
-    await table().insert({
-      product_id: productId,
-      variation_id: variationId,
-      currency: currency(),
-      price: after,
-      regular: tag.regular,
-      on_sale: Number(after < tag.regular),
-      cause,
-      valid_from: at,
-      valid_to: null,
-    });
-  }
 
   async function follow({ productId, prices }: Offer, at: string): Promise<void> {
     const running = await table().where({ product_id: productId }).whereNull('valid_to').select();
@@ -175,7 +155,6 @@ export function createPriceLedger({
     async follow(offers, at) {
       for (const offer of offers) await follow(offer, at);
     },
-
     changeCurrency: () =>
       db.transaction(async () => {
         const at = clock.now();
@@ -193,6 +172,43 @@ export function createPriceLedger({
           );
         }
       }),
+  };
+}
+
+export function createPriceLedger({
+  db,
+  clock,
+  catalogue,
+}: {
+  db: Database;
+  clock: Clock;
+  catalogue(): Catalogue | undefined;
+}): PriceLedger {
+  const table = () => db()(TABLE);
+  const currency = (): string => catalogue()?.currency() ?? '';
+  const open = async ({ productId, variationId }: PriceKey): Promise<PriceRow | undefined> =>
+    table()
+      .where({ product_id: productId, variation_id: variationId })
+      .whereNull('valid_to')
+      .orderBy('id', 'desc')
+      .first();
+
+  async function append({ productId, variationId, after, tag, cause, at }: PriceChange): Promise<void> {
+    await table().insert({
+      product_id: productId,
+      variation_id: variationId,
+      currency: currency(),
+      price: after,
+      regular: tag.regular,
+      on_sale: Number(after < tag.regular),
+      cause,
+      valid_from: at,
+      valid_to: null,
+    });
+  }
+
+  return {
+    ...createOfferRecord({ db, clock, currency }),
 
     async record(change) {
       const { before, after, tag, at, cause, offered } = change;

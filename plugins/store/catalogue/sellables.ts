@@ -2,6 +2,7 @@ import { type Database, PlinthError, type PluginScope, utcText } from 'plinth';
 import type { ProductImage, StockStatus, Supply } from '../contract/index.js';
 import type { ImageStore } from '../images/image-store.js';
 import type { ImageRow } from '../images/tables.js';
+import type { ProductRow, VariationRow } from '../products/tables.js';
 import type { PriceRules } from '../prices/price-rules.js';
 import { effectivePrice, tagOf } from '../prices/price-tag.js';
 import { type TermStore, variationNames } from '../taxonomies/term-store.js';
@@ -65,6 +66,15 @@ interface SellablesDeps {
   readonly now?: () => string;
 }
 
+/** When more pieces than there are can be had, of what may be ordered though there is none. @param now UTC */
+function laterOf(
+  row: Pick<VariationRow, 'backorders' | 'expected_on'>,
+  { fields }: Pick<ProductRow, 'fields'>,
+  now: string,
+): Pick<Sellable, 'laterSupply'> {
+  return row.backorders === 1 ? { laterSupply: supplyOf({ ...row, stock: 'onbackorder' }, fieldsOf(fields), now) } : {};
+}
+
 export function createSellables({
   scope,
   images,
@@ -124,9 +134,7 @@ export function createSellables({
           weight: variation?.weight || product.weight,
           categoryIds: categories.get(product.id) ?? [],
           supply: supplyOf(row, fieldsOf(product.fields), moment),
-          ...(row.backorders === 1
-            ? { laterSupply: supplyOf({ ...row, stock: 'onbackorder' }, fieldsOf(product.fields), moment) }
-            : {}),
+          ...laterOf(row, product, moment),
         },
       ];
     });

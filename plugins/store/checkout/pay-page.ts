@@ -88,11 +88,6 @@ export function payPage(deps: PayPageDeps): FrontRoute {
     };
   }
 
-  const cannotOpen = (): string =>
-    __(
-      'The page of the payment provider cannot be opened. Nothing was charged; your order is kept. Please choose another way to pay, or write to us.',
-    );
-
   const back = (order: OrderRecord): Reply => ({ kind: 'redirect', status: 303, location: `/order/${order.key}/` });
 
   function refuse(request: PageRequest, order: OrderRecord): Reply {
@@ -153,8 +148,13 @@ export function payPage(deps: PayPageDeps): FrontRoute {
       const ways = await waysToPay(order, deps);
       if (ways.length === 0) return refuse(request, order);
       if (request.method === 'POST') return send(request, order, ways);
-      const unreachable = request.field(UNREACHABLE) === '1' ? [{ field: '', message: cannotOpen() }] : [];
+      const unreachable = request.field(UNREACHABLE) === '1' ? [{ field: '', message: cannotOpen(scope) }] : [];
       return show(order, ways, await contextOf(request, order, ''), unreachable);
     },
   };
 }
+
+const cannotOpen = ({ __ }: Pick<PluginScope, '__'>): string =>
+  __(
+    'The page of the payment provider cannot be opened. Nothing was charged; your order is kept. Please choose another way to pay, or write to us.',
+  );

@@ -15,7 +15,10 @@ import { shownChart } from './sales-chart.js';
 import { localDay, siteZone } from '../time/local-time.js';
 
 interface OrdersScreenDeps {
-  readonly scope: Pick<PluginScope, '__' | 'render' | 'adminUrl' | 'useAsset' | 'audit' | 'getGmtFromDate'>;
+  readonly scope: Pick<
+    PluginScope,
+    '__' | 'render' | 'adminUrl' | 'useAsset' | 'audit' | 'getGmtFromDate' | 'getOption'
+  >;
   readonly store: OrderStore;
   readonly money: Money;
   readonly selling: SellingOptions;
