@@ -111,6 +111,8 @@ function labelsOf({ __ }: Pick<PluginScope, '__'>): Readonly<Record<ForeignField
     gtin: __('GTIN (EAN)'),
     regular: __('Regular price'),
     sale: __('Sale price'),
+    taxClass: __('Tax class, or its rate in percent'),
+    taxStatus: __('Tax status of WooCommerce'),
     saleFrom: __('Sale from'),
     saleTo: __('Sale until'),
     stock: __('Pieces in stock'),

@@ -73,7 +73,7 @@ export function createFormValues(
       stock: one.stock as StockStatus,
       backorders: one.backorders,
       expectedOn: one.expectedOn,
-      weight: Math.round(number(one.weight, `${at}weight`, 0, __('Please write the weight.'))),
+      weight: Math.round(number(one.weight, `${at}weight`, 0, __('Please write the weight in whole grams, such as 500.'))),
     };
   };
 
