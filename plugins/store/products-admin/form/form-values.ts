@@ -73,7 +73,9 @@ export function createFormValues(
       stock: one.stock as StockStatus,
       backorders: one.backorders,
       expectedOn: one.expectedOn,
-      weight: Math.round(number(one.weight, `${at}weight`, 0, __('Please write the weight in whole grams, such as 500.'))),
+      weight: Math.round(
+        number(one.weight, `${at}weight`, 0, __('Please write the weight in whole grams, such as 500.')),
+      ),
     };
   };
 
