@@ -83,6 +83,10 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     return order.buyer.submit({ confirm: '1' }, {}, 'declaration_name');
   }
 
+  /** The id of what was paid of an order. */
+  const paymentOf = async (orderId: number): Promise<string> =>
+    String((await shop.site.db()('store_payments').where({ order_id: orderId }).pluck('id'))[0]);
+
   it('law 11 a customer who was not told of the right has twelve months more, until the owner says when they were told', async () => {
     const order = await place();
     await box(order, 'parcel_day_0', { parcel_day_0: '2026-11-09' });
@@ -381,8 +385,9 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     expect((await screen(order)).text).toContain(
       `name="withdrawal_amount_${id}" type="text" inputmode="decimal" value="${total.toFixed(2)}"`,
     );
+    const payment = await paymentOf(order.id);
     const back = (fields: Fields): Promise<Visit> =>
-      box(order, `withdrawal_refund_${id}`, { [`withdrawal_refund_${id}`]: '0', ...fields });
+      box(order, `withdrawal_refund_${id}`, { [`withdrawal_refund_${id}`]: payment, ...fields });
     expect((await back({ [`withdrawal_account_${id}`]: 'PL00 1111' })).text).toContain(
       'Please check the account number',
     );
@@ -424,7 +429,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     await box(order, `withdrawal_decide_${id}`, { [`withdrawal_decide_${id}`]: 'accepted' });
     await letters();
     await box(order, `withdrawal_refund_${id}`, {
-      [`withdrawal_refund_${id}`]: '0',
+      [`withdrawal_refund_${id}`]: await paymentOf(order.id),
       [`withdrawal_amount_${id}`]: '50.00',
       [`withdrawal_account_${id}`]: 'PL61 1090 1014 0000 0712 1981 2874',
     });
