@@ -186,15 +186,17 @@ function* named(
   const author = yield* authorById(deps, { is, queried }, query.author);
   if (author) return yield* ofAuthor(deps, author);
   if (queried?.kind === 'term') return yield* ready(filed(deps, { queried, vars, request }, query));
-  const structure = String(yield* ready(deps.options.optionNow('permalink_structure')));
-  if (is.single && post && structure.includes('%category%'))
-    return yield* ready(underItsCategory(deps, post, textVar(vars, 'category_name')));
-  return undefined;
+  return yield* ready(underItsCategory(deps, { is, vars, post }));
 }
 
 /** The address of a post that was asked for below a category that it is not filed under. */
-async function underItsCategory({ content }: FrontPartDeps, post: Post, asked: string): Promise<Finding | undefined> {
-  if (asked === '') return undefined;
+async function underItsCategory(
+  { content, options }: FrontPartDeps,
+  { is, vars, post }: Pick<MainQuery, 'is' | 'vars' | 'post'>,
+): Promise<Finding | undefined> {
+  const asked = textVar(vars, 'category_name');
+  if (!is.single || !post || asked === '') return undefined;
+  if (!String(await options.optionNow('permalink_structure')).includes('%category%')) return undefined;
   const filed = await content.wpGetObjectTerms(post.id, 'category');
   if (isWpError(filed)) return undefined;
   for (const category of filed) if (decodeSlug(await pathOf(content, category)) === decodeSlug(asked)) return undefined;

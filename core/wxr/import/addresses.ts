@@ -78,13 +78,13 @@ function decoded(text: string): string {
 function keyOf({ path, query }: Pick<Parts, 'path' | 'query'>): string {
   const sorted = new URLSearchParams(query);
   sorted.sort();
-  return sorted.size === 0 ? path : `${path}?${sorted}`;
+  return sorted.size === 0 ? path : `${path}?${sorted.toString()}`;
 }
 
 /** An address with further parameters and a fragment. */
 function withBehind(address: string, query: URLSearchParams, fragment: string): string {
   if (query.size === 0) return address + fragment;
-  return `${address}${address.includes('?') ? '&' : '?'}${query}${fragment}`;
+  return `${address}${address.includes('?') ? '&' : '?'}${query.toString()}${fragment}`;
 }
 
 /** @param post what a post of the old site is here; 0 for nothing */

@@ -6,7 +6,7 @@ import type { Choices, ImportDeps } from './deps.js';
 import { findExisting } from './existing.js';
 import { itemsOf, itemSource } from './item-source.js';
 import { placeItem, type Placing, typeOf } from './items.js';
-import { openLedger, termSource } from './ledger.js';
+import { type Ledger, openLedger, termSource } from './ledger.js';
 import type { MediaSource } from './media-source.js';
 import { menuParentOf, placeMenuItem } from './menus.js';
 import { openSettling } from './settle.js';
@@ -58,7 +58,8 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
       if (entry.id > 0) termById.set(entry.id, entry);
     } else if (entry.kind === 'problem') await noteBroken(entry);
   }
-  for await (const item of itemsOf(task.read(), noteRepeated)) if ('type' in typeOf(placing, item)) ids.add(item.id);
+  for await (const item of itemsOf(task.read(), (item) => noteRepeated(deps, ledger, item)))
+    if ('type' in typeOf(placing, item)) ids.add(item.id);
   for (const term of parentsFirst(terms)) {
     if (watch.isOver()) return false;
     await attempt(termSource(term.taxonomy, term.slug), term.taxonomy, term.name, () => placeTerm(deps, ledger, term));
@@ -134,19 +135,6 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
     }
   }
 
-  async function noteRepeated(item: WxrItem): Promise<void> {
-    const source = `again:${item.id > 0 ? item.id : itemSource(item)}`;
-    if (!ledger.get(source))
-      await ledger.note({
-        source,
-        kind: item.type,
-        title: item.title || item.name,
-        target_id: 0,
-        outcome: 'left',
-        note: deps.text.__('It stands in the file twice.'),
-      });
-  }
-
   async function noteBroken({
     line,
     about,
@@ -176,4 +164,17 @@ export function brokenWords(
   return reason === 'unfinished'
     ? __('Line %d: its end is missing. The file may be cut off.', line)
     : __('Line %1$d: it cannot be read (%2$s)', line, detail);
+}
+
+async function noteRepeated({ text }: ImportDeps, ledger: Ledger, item: WxrItem): Promise<void> {
+  const source = `again:${item.id > 0 ? item.id : itemSource(item)}`;
+  if (ledger.get(source)) return;
+  await ledger.note({
+    source,
+    kind: item.type,
+    title: item.title || item.name,
+    target_id: 0,
+    outcome: 'left',
+    note: text.__('It stands in the file twice.'),
+  });
 }
