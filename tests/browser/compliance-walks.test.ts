@@ -205,10 +205,11 @@ withBrowser('the duties of a shop in a browser', () => {
         `withdrawal_decide_${declaration.id}`,
       );
       const refund = `withdrawal_refund_${declaration.id}`;
+      const [payment] = await shop.site.db()('store_payments').where({ order_id: id }).pluck<number[]>('id');
       await owner.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
       await owner.submit(
         { action: 'box' },
-        { [refund]: '0', [`withdrawal_account_${declaration.id}`]: 'PL61 1090 1014 0000 0712 1981 2874' },
+        { [refund]: String(payment), [`withdrawal_account_${declaration.id}`]: 'PL61 1090 1014 0000 0712 1981 2874' },
         refund,
       );
       await owner.get(`/wp-admin/admin.php?page=store-order&id=${id}`);

@@ -157,7 +157,7 @@ describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engi
       visit.headers.get('cache-control'),
       visit.headers.get('referrer-policy'),
       /noindex/.test(visit.text),
-    ]).toEqual(['no-store', 'same-origin', true]);
+    ]).toEqual(['private, no-store', 'same-origin', true]);
     // Nothing to appeal against yet.
     const early = await shop.shopper().post(path, { appeal_grounds: 'x' });
     expect(early.status).toBe(422);

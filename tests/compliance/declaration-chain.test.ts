@@ -215,9 +215,10 @@ describe.each(allEngines)('the chain of declarations on %s', (engine) => {
         orders.find('2028-00002-3', 'ewa@example.test'),
         orders.find('2028-00001-5', 'thief@example.test'),
         orders.find('2028#00001-5', 'ewa@example.test'),
+        orders.find('2028-00001', 'ewa@example.test'),
         orders.find('', ''),
       ]),
-    ).toEqual([7, 7, 0, 0, 0, 0]);
+    ).toEqual([7, 7, 0, 0, 7, 0, 0]);
   });
 
   it('stays whole while many declare at once, on two connections', async () => {

@@ -262,7 +262,7 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     );
     await shop.shopper().logIn('jan', ADMIN.password);
     const db = shop.site.db();
-    const cancelled = await db('store_orders').where({ email: 'Jan+Shop@Example.test' }).first<{
+    const cancelled = await db('store_orders').where({ email: 'jan+shop@example.test' }).first<{
       id: number;
     }>('id');
     await shop.inContext(() => shop.scope.services.get('store.orders').setStatus(cancelled.id, 'cancelled'));

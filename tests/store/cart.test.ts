@@ -21,7 +21,7 @@ describe.each(defaultEngines)('the cart on %s', (engine) => {
     expect(visit.text).not.toContain('<i>x</i>');
     expect(visit.text).toContain('99.98');
     expect(visit.text).toContain('Cart (2)');
-    expect(visit.headers.get('cache-control')).toBe('no-store');
+    expect(visit.headers.get('cache-control')).toBe('private, no-store');
     expect((await shop.shopper().get('/cart/')).text).toContain('Your cart is empty');
   });
 

@@ -48,7 +48,7 @@ describe.each(defaultEngines)('paying an order another way on %s', (engine) => {
     for (const words of [String((await stored()).number), '64.99', 'Cash on delivery', '69.99', 'Bank transfer'])
       expect(page.text).toContain(words);
     expect(page.text).toContain('<meta name="robots" content="noindex, nofollow">');
-    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('cache-control')).toBe('private, no-store');
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
     expect((await buyer.get(`/order/${'0'.repeat(48)}/pay/`)).status).toBe(404);
   });
