@@ -61,7 +61,6 @@ export * from './plugin.js';
 export type * from './uploads.js';
 export * from './fold-text.js';
 export * from './local-number.js';
-export * from './read-amount.js';
 export * from './working-days.js';
 export type * from './registry.js';
 export type * from './services.js';
