@@ -164,7 +164,7 @@ describe.each(allEngines)('money that the shop notes itself on %s', (engine) => 
       .where({ order_id: paid, to_status: 'processing' })
       .update({ at: '2026-03-04 10:00:00' });
     const migration = present(paymentMigrations.find(({ id }) => id === '202_payments_by_hand'));
-    for (let run = 0; run < 2; run++) await shop.inContext(() => migration.up(shop.scope.db));
+    for (let run = 0; run < 2; run++) await shop.inContext(() => migration.up(shop.site.db));
     expect(await rows(paid)).toEqual([[4000, 'paid']]);
     expect(await rows(waiting)).toEqual([]);
     const [came] = await shop.site.db()('store_payments').where({ order_id: paid }).pluck('created_at');

@@ -341,7 +341,7 @@ describe.each(allEngines)('searches by words on %s', (engine) => {
     await shop.scope.db()('store_product_texts').where({ product_id: id }).delete();
     await shop.scope.db()('store_word_parts').delete();
     await shop.scope.db()('store_terms').update({ folded: '' });
-    for (const { up } of wordMigrations) await up(shop.scope.db);
+    for (const { up } of wordMigrations) await up(shop.site.db);
     expect(await index()).toEqual(kept);
     expect((await exactly({ words: 'slonce huśt' })).total).toBe(0);
     expect((await exactly({ words: 'slonce amak' })).ids).toEqual([id]);
@@ -373,7 +373,7 @@ describe.each(allEngines)('searches by words on %s', (engine) => {
     await db('store_product_words')
       .where({ product_id: id })
       .update({ word: before('word') });
-    await wordMigrations.find((one) => one.id === '013_fold_signs')?.up(shop.scope.db);
+    await wordMigrations.find((one) => one.id === '013_fold_signs')?.up(shop.site.db);
     expect(await index()).toEqual(kept);
     expect(await found()).toEqual([[id], [id], [id], [id]]);
     expect(await db('store_products').where({ id }).first('search')).toEqual({
