@@ -159,6 +159,8 @@ async function bringIn(
         onRows: (done) => void onPhase?.('import', done, total),
       });
       assertAll(manifest, { rows, leftOut });
+      // The mark of the data folder that the backup was made in; the next start takes that of this one.
+      await db()('options').where({ name: 'data_folder' }).delete();
       const heldJobs = runJobs
         ? 0
         : await db()('jobs').whereIn('state', ['waiting', 'running']).update({ state: 'held', locked_until: null });

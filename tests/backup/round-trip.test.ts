@@ -156,10 +156,16 @@ describe.each(defaultEngines)('a backup of a shop on %s', (engine) => {
       async (site) =>
         void (await site.db()('sessions').insert({ sid: 'before', sess: '{}', expired: '2999-01-01 00:00:00' })),
     );
-    const { heldJobs } = await restoreAt(there, file);
+    const marked = join(folder, 'marked.zip');
+    await shop.inContext(() => shop.site.options.updateOption('data_folder', 'the mark of its folder'));
+    await createBackup(sourceOf(shop.site), marked);
+    await shop.inContext(() => shop.site.options.deleteOption('data_folder'));
+    const { heldJobs } = await restoreAt(there, marked);
     expect(heldJobs).toBe(1);
     await there.inSite(async (site) => {
       expect(await site.db()('sessions')).toEqual([]);
+      // Whose mark would say that this server has another data folder than its site.
+      expect(await site.options.getOption('data_folder', 'none')).toBe('none');
       const page = await site
         .db()('posts')
         .where({ post_title: 'Łódź' })
