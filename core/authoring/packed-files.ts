@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import ignore, { type Ignore } from 'ignore';
 import { type PluginFile, pluginFiles } from './plugin-files.js';
 
 /** What is nobody's but its author's, whatever their `.gitignore` says: keys, databases, settings, copies, what tools wrote. */
@@ -8,18 +9,12 @@ const PRIVATE =
 /** What the data folder of a site holds. */
 const OF_SITE = ['site.sqlite', 'secret.key'];
 
-/** One line of a `.gitignore`. */
-interface Rule {
-  readonly pattern: RegExp;
-  readonly isTaken: boolean;
-}
-
 /** The files of a plugin or theme that are given to others: nothing private, and nothing that its `.gitignore` names. */
 export function packedFiles(folder: string): PluginFile[] {
-  const rules = readRules(join(folder, '.gitignore'));
+  const ignored = readIgnored(join(folder, '.gitignore'));
   return pluginFiles(folder).filter(
     ({ path, file }) =>
-      !path.split('/').some((name) => PRIVATE.test(name)) && !isOfSite(folder, file) && !isIgnored(rules, path),
+      !path.split('/').some((name) => PRIVATE.test(name)) && !isOfSite(folder, file) && !ignored.ignores(path),
   );
 }
 
@@ -30,43 +25,6 @@ function isOfSite(folder: string, file: string): boolean {
   return false;
 }
 
-function readRules(file: string): Rule[] {
-  if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8')
-    .split(/\r?\n/)
-    .map((line) => line.replace(/(?<!\\) +$/, ''))
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map(ruleOf);
-}
-
-function ruleOf(line: string): Rule {
-  const isTaken = line.startsWith('!');
-  const said = isTaken ? line.slice(1) : line;
-  const path = said.replace(/^\/|\/$/g, '');
-  // One with a slash inside of it, or in front, counts from the folder itself.
-  const isRooted = said.startsWith('/') || path.includes('/');
-  const start = isRooted ? '^' : '(?:^|/)';
-  // What is in a folder that is left out is left out as well.
-  const end = said.endsWith('/') ? '/' : '(?:/|$)';
-  return { pattern: new RegExp(start + inWords(path) + end), isTaken };
-}
-
-/** The marks of a pattern as a regular expression. */
-function inWords(path: string): string {
-  return path
-    .split(/(\*\*\/|\/\*\*|\*|\?|\[[^\]]+\])/)
-    .map((part) => {
-      if (part === '**/') return '(?:.*/)?';
-      if (part === '/**') return '/.*';
-      if (part === '*') return '[^/]*';
-      if (part === '?') return '[^/]';
-      if (/^\[[^\]]+\]$/.test(part)) return part.replace(/^\[!/, '[^');
-      return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    })
-    .join('');
-}
-
-/** The last rule that fits decides. */
-function isIgnored(rules: readonly Rule[], path: string): boolean {
-  return rules.reduce((ignored, { pattern, isTaken }) => (pattern.test(path) ? !isTaken : ignored), false);
+function readIgnored(file: string): Ignore {
+  return existsSync(file) ? ignore().add(readFileSync(file, 'utf8')) : ignore();
 }
