@@ -2,7 +2,7 @@ import type { FrontRoute, HookApi, PageRequest, PluginScope, Reply } from 'plint
 import type { Money } from '../money/money.js';
 import type { OrderNames } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
-import type { OwnOrders } from '../orders/own-orders.js';
+import type { GuestOrders } from '../orders/guest-orders.js';
 import { orderView } from '../orders/order-view.js';
 import { transferOf } from '../orders/awaited-payment.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
@@ -40,7 +40,7 @@ interface AccountDeps {
   readonly customers: Customers;
   readonly addresses: AddressForm;
   readonly pages: StoreRegistries['accountPages'];
-  readonly own: Pick<OwnOrders, 'bring'>;
+  readonly guestOrders: Pick<GuestOrders, 'claim'>;
 }
 
 const PER_PAGE = 20;
@@ -73,7 +73,7 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
   }
 
   async function orders(request: PageRequest): Promise<Reply> {
-    await deps.own.bring(request);
+    await deps.guestOrders.claim(request);
     const at = Math.max(1, Math.min(10_000, Number(request.field('p')) || 1));
     const [list, total] = [
       await store.list({ userId: request.userId, limit: PER_PAGE, offset: (at - 1) * PER_PAGE }),

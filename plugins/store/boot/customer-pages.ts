@@ -9,7 +9,7 @@ import { contactPage } from '../contact/contact-page.js';
 import { type Attempts, createAttempts } from '../forms/attempts.js';
 import { createFormHooks, type FormHooks } from '../forms/form-hooks.js';
 import type { SellingParts } from './selling-parts.js';
-import { createOwnOrders } from '../orders/own-orders.js';
+import { createGuestOrders } from '../orders/guest-orders.js';
 
 /** What forms of customers work with. */
 export interface CustomerParts {
@@ -46,7 +46,7 @@ export function addCustomerPages(
       customers,
       addresses,
       pages: registries.accountPages,
-      own: createOwnOrders({ scope, store }),
+      guestOrders: createGuestOrders({ scope, store }),
     }),
     registrationPage({ scope, hooks, customers, letters, taken, attempts }),
     contactPage({ scope, hooks, letters, attempts }),

@@ -21,7 +21,7 @@ import { addCustomerPages, createCustomerParts, type CustomerParts } from './cus
 import { addFooterWays } from './footer-ways.js';
 import type { PayingParts } from './paying.js';
 import type { SellingParts } from './selling-parts.js';
-import { createOwnOrders } from '../orders/own-orders.js';
+import { createGuestOrders } from '../orders/guest-orders.js';
 
 /** Adds the pages of visitors and customers: cart, checkout, order, account and contact. */
 export function addSellingPages(
@@ -163,7 +163,7 @@ function orderRoutes(
       payments: paying.payments,
       statuses,
       methods,
-      own: createOwnOrders({ scope, store }),
+      guestOrders: createGuestOrders({ scope, store }),
       payable: async (order) => (await waysToPay(order, { methods, statuses })).length > 0,
     }),
     whileGuarded(

@@ -3,7 +3,7 @@ import type { Money } from '../money/money.js';
 import { orderByKey, PRIVATE_HEADERS } from '../orders/order-identity.js';
 import type { OrderNames, OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
-import type { OwnOrders } from '../orders/own-orders.js';
+import type { GuestOrders } from '../orders/guest-orders.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import { orderView } from '../orders/order-view.js';
 import type { PaymentStore } from '../payments/payment-store.js';
@@ -22,7 +22,7 @@ interface OrderPageDeps {
   readonly payments: Pick<PaymentStore, 'ofOrder'>;
   readonly statuses: Pick<OrderStatuses, 'awaitsPayment' | 'kind'>;
   readonly methods: Pick<PaymentMethods, 'can'>;
-  readonly own: Pick<OwnOrders, 'seen'>;
+  readonly guestOrders: Pick<GuestOrders, 'opened'>;
   /** Whether there is another way to pay the order. */
   payable(order: OrderRecord): Promise<boolean>;
 }
@@ -40,7 +40,7 @@ export function orderPage({
   payments,
   statuses,
   methods,
-  own,
+  guestOrders,
   payable,
 }: OrderPageDeps): FrontRoute {
   const { __ } = scope;
@@ -90,7 +90,7 @@ export function orderPage({
     async handler(request) {
       const order = await orderByKey(store, request.params.key ?? '');
       if (!order) return undefined;
-      await own.seen(request, order);
+      await guestOrders.opened(request, order);
       scope.useAsset('store-checkout');
       const transfer = await transferOf(order, selling);
       const details = await scope.render('orders/details', {

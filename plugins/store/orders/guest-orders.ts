@@ -1,0 +1,62 @@
+import type { PageRequest, PluginScope } from 'plinth';
+import { orderByKey } from './order-identity.js';
+import type { OrderRecord } from './order-record.js';
+import type { OrderStore } from './order-store.js';
+
+/**
+ * Adds orders that a customer made as a guest to their account. The link of an order alone does not do so, since it may have been
+ * forwarded: the account must have the email address of the order, too.
+ */
+export interface GuestOrders {
+  /** Somebody opened the link of an order. */
+  opened(request: PageRequest, order: OrderRecord): Promise<void>;
+  /** Adds the orders whose links a visitor opened before they signed in. */
+  claim(request: PageRequest): Promise<void>;
+}
+
+const OPENED = 'store_opened_orders';
+/** Links that a session remembers. */
+const MOST_OPENED = 20;
+
+interface GuestOrdersDeps {
+  readonly scope: Pick<PluginScope, '__' | 'getUserdata'>;
+  readonly store: Pick<OrderStore, 'find' | 'claim' | 'addEvent'>;
+}
+
+export function createGuestOrders({ scope, store }: GuestOrdersDeps): GuestOrders {
+  const openedKeys = ({ session }: PageRequest): readonly string[] => {
+    const kept = session.get(OPENED);
+    return Array.isArray(kept) ? kept.filter((key): key is string => typeof key === 'string') : [];
+  };
+
+  async function claimOne({ id, status, userId: customer, billing }: OrderRecord, userId: number): Promise<void> {
+    if (customer !== 0) return;
+    const account = await scope.getUserdata(userId);
+    if (!account || account.user_email.toLowerCase() !== billing.email.toLowerCase()) return;
+    if (await store.claim(id, userId))
+      await store.addEvent(id, {
+        userId,
+        from: status,
+        to: status,
+        note: scope.__('Added to the account of the customer.'),
+      });
+  }
+
+  return {
+    async opened(request, order) {
+      if (order.userId !== 0) return;
+      if (request.userId > 0) return claimOne(order, request.userId);
+      const keys = openedKeys(request);
+      if (!keys.includes(order.key)) request.session.set(OPENED, [...keys, order.key].slice(-MOST_OPENED));
+    },
+    async claim(request) {
+      const keys = openedKeys(request);
+      if (keys.length === 0) return;
+      for (const key of keys) {
+        const order = await orderByKey(store, key);
+        if (order) await claimOne(order, request.userId);
+      }
+      request.session.set(OPENED, undefined);
+    },
+  };
+}
