@@ -25,7 +25,7 @@ export function isPersonal({ method, headers }: Request, sessionCookies: readonl
  * for each cookie apart.
  * @param reading notes what the answer is made of; undefined where the request is personal by itself
  */
-export function sayWhoMayKeep(request: Request, response: Response, reading: Reading | undefined): void {
+export function setCacheHeaders(request: Request, response: Response, reading: Reading | undefined): void {
   const isForOne = (): boolean =>
     reading === undefined ||
     reading.once !== '' ||

@@ -5,7 +5,7 @@ import { andThen, type MaybePromise, type Reply, type SentPage } from '../api/in
 import { endReading, startReading } from '../context/readings.js';
 import type { Generations } from '../db/index.js';
 import type { Handler } from './app.js';
-import { isPersonal, sayWhoMayKeep } from './caching-headers.js';
+import { isPersonal, setCacheHeaders } from './caching-headers.js';
 import { type Making, pageOf } from './finished-page.js';
 import { bodyIn, encodingFor, IDENTITY, isFresh, type KeptPage } from './kept-page.js';
 import { type Asked, createPageStore } from './page-store.js';
@@ -140,7 +140,7 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
       const asked = asks.get(response);
       const reading = isPersonal(request, deps.sessionCookies) ? undefined : startReading();
       response.setHeader(HEADER, 'off');
-      sayWhoMayKeep(request, response, reading);
+      setCacheHeaders(request, response, reading);
       if (!reading) return pages(request, response);
       if (asked) makings.set(response, { asked, reading, known: generations.snapshot(), state: deps.state() });
       try {

@@ -1,5 +1,5 @@
 import { paymentMigrations } from '../../plugins/store/migrations/payments.js';
-import { balanceOf, hasMoney } from '../../plugins/store/payments/hand-payments.js';
+import { balanceOf, hasMoney } from '../../plugins/store/payments/manual-payments.js';
 import { allEngines } from '../kit/databases.js';
 import { present } from '../kit/present.js';
 import { bootShop, type ShopSite } from './shop-site.js';

@@ -2,7 +2,7 @@ import { type Post, type PostInput, type PostsApi, type TermsApi, WpError } from
 import { insertedId } from '../../db/index.js';
 import type { ContentDeps } from '../deps.js';
 import type { SiteTime } from '../site-time.js';
-import { beyondBounds } from './bounds.js';
+import { valueTooLarge } from './column-limits.js';
 import { cleanFields } from './clean-fields.js';
 import { createPostColumns, FLOATING } from './insert-columns.js';
 import { createInsertTerms } from './insert-terms.js';
@@ -34,7 +34,7 @@ export function createPostInserts(deps: InsertDeps): Inserts {
     if (await isEmpty(given, type)) return refuse('empty_content', 'Content, title, and excerpt are empty.');
     const columns = await complete(given, type, before);
     if (columns instanceof WpError) return refuse(columns.getErrorCode(), columns.getErrorMessage());
-    const tooLarge = beyondBounds(columns);
+    const tooLarge = valueTooLarge(columns);
     if (tooLarge) return wpError ? tooLarge : 0;
     return db.transaction(() => write(input, columns, before, fireAfterHooks));
   }

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import { forgetWithSite, handOut } from '../privacy/of-people.js';
+import { registerEraser, registerExporter } from '../privacy/personal-data.js';
 import type { AlertStore } from './alert-store.js';
 import type { NameThing } from './sold-out.js';
 
@@ -13,11 +13,11 @@ interface PeopleDeps {
 export function registerAlertsOfPeople({ scope, store, named }: PeopleDeps): void {
   const { __ } = scope;
   const keeper = { id: 'store-alerts', label: () => __('Products waited for') };
-  handOut(scope, keeper, async (email) =>
+  registerExporter(scope, keeper, async (email) =>
     Promise.all(
       (await store.ofPerson(email)).map(async (row) => ({
         id: `alert-${row.id}`,
-        facts: {
+        fields: {
           [__('Product')]: (await named(row.product_id, row.variation_id))?.name ?? '',
           [__('E-mail')]: row.email,
           [__('Date')]: row.created_at,
@@ -25,5 +25,5 @@ export function registerAlertsOfPeople({ scope, store, named }: PeopleDeps): voi
       })),
     ),
   );
-  forgetWithSite(scope, keeper, async (email) => ({ removed: await store.forget(email) }));
+  registerEraser(scope, keeper, async (email) => ({ removed: await store.forget(email) }));
 }

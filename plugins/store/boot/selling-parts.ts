@@ -8,13 +8,13 @@ import { createLetterOptions, type LetterOptions } from '../mails/own-texts.js';
 import { createRegisteredLetters } from '../mails/registered-letters.js';
 import type { Sellables } from '../catalogue/sellables.js';
 import { amountIn, createMoney, type Money } from '../money/money.js';
-import type { OrderMoney } from '../orders/order-money.js';
+import type { PaymentRecorder } from '../orders/payment-recorder.js';
 import type { OrderNames } from '../orders/order-record.js';
 import { createOrderStatuses, type OrderStatuses, wrongStatus } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { createOrderStore } from '../orders/create-order-store.js';
 import { createOrdersService, type OrdersService } from '../orders/orders-service.js';
-import { createHandPayments } from '../payments/hand-payments.js';
+import { createManualPayments } from '../payments/manual-payments.js';
 import { createPaymentStore } from '../payments/payment-store.js';
 import { createLineData, type LineData } from '../cart/line-data.js';
 import { siteZone } from '../time/local-time.js';
@@ -54,7 +54,7 @@ export interface SellingParts {
   readonly writer: LetterWriter;
   readonly orders: OrdersService;
   /** Notes what came for orders past all providers. */
-  readonly hands: OrderMoney;
+  readonly manualPayments: PaymentRecorder;
   readonly registries: StoreRegistries;
   readonly methods: MethodOptions;
   readonly deliveries: Deliveries;
@@ -79,7 +79,7 @@ export function createSellingParts(
   const store = createOrderStore({ db: scope.db, zone: () => siteZone(scope.getOption) });
   const paymentParts = createPaymentParts(scope);
   const { statuses, names } = paymentParts;
-  const hands = createHandPayments({ payments: createPaymentStore(scope), statuses });
+  const manualPayments = createManualPayments({ payments: createPaymentStore(scope), statuses });
   const letterParts = createLetterParts(scope, { registries, money, amount, selling, names, store });
   return {
     registries,
@@ -94,7 +94,7 @@ export function createSellingParts(
     adjust: createAdjust(registries, scope),
     lineData: createLineData({ registry: registries.cartData, words: scope }),
     lineTax: createLineTax(registries.tax),
-    hands,
+    manualPayments,
     orders: createOrdersService({
       scope,
       store,
@@ -102,7 +102,7 @@ export function createSellingParts(
       selling,
       sellables,
       letters: letterParts.letters,
-      money: hands,
+      money: manualPayments,
     }),
   };
 }

@@ -40,7 +40,7 @@ export function addSellingScreens(scope: PluginScope, parts: SellingParts, payin
 
 /** Lists of orders and customers, and one order. */
 function orderScreens(scope: PluginScope, parts: SellingParts, paying: PayingParts): AdminPage[] {
-  const { sellables, money, selling, store, letters, orders, registries, statuses, names, hands } = parts;
+  const { sellables, money, selling, store, letters, orders, registries, statuses, names, manualPayments } = parts;
   const { payMethods: methods, letterOptions } = parts;
   const steps = createOrderSteps({ scope, orders, statuses, letters, choices: letterOptions });
   const actions = createOrderActions({ scope, registry: registries.orderActions, store, statuses, steps });
@@ -80,7 +80,7 @@ function orderScreens(scope: PluginScope, parts: SellingParts, paying: PayingPar
       statuses,
       methods,
       deliveries: registries.deliveries,
-      hands,
+      manualPayments,
     }),
     importScreen({ scope, statusImport: createStatusImport({ scope, store, orders, statuses }) }),
     customersScreen({ scope, buyers: createBuyers(scope), money }),

@@ -1,5 +1,5 @@
 import { type PluginScope, utcText } from 'plinth';
-import { forgetWithSite } from '../privacy/of-people.js';
+import { registerEraser } from '../privacy/personal-data.js';
 import type { LetterBox } from './letter-box.js';
 
 /** The host's own clean-up, every night. */
@@ -23,5 +23,5 @@ export function letGoOfLetters(
     await box.prune(utcText(now() - days * DAY_MS));
   });
   const keeper = { id: 'store-letters', label: () => scope.__('Letters about no order') };
-  forgetWithSite(scope, keeper, async (email) => ({ removed: await box.forget(email) }));
+  registerEraser(scope, keeper, async (email) => ({ removed: await box.forget(email) }));
 }

@@ -4,7 +4,7 @@ import type { Payment, Refund } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import { orderParts, type OrderRecord } from '../orders/order-record.js';
 import type { OrderStatuses } from '../orders/order-status.js';
-import { balanceOf } from '../payments/hand-payments.js';
+import { balanceOf } from '../payments/manual-payments.js';
 import { isByHand, type PaymentStore } from '../payments/payment-store.js';
 import type { RefundStore } from '../payments/refund-store.js';
 import { writtenIban } from '../selling/iban.js';

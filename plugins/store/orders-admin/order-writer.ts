@@ -4,7 +4,7 @@ import type { Sellables } from '../catalogue/sellables.js';
 import type { TaxShare } from '../contract/index.js';
 import type { Letters } from '../mails/letters.js';
 import type { Money } from '../money/money.js';
-import type { OrderMoney } from '../orders/order-money.js';
+import type { PaymentRecorder } from '../orders/payment-recorder.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { payUntil } from '../orders/awaited-payment.js';
@@ -22,7 +22,7 @@ export interface OrderWriterDeps {
   readonly money: Pick<Money, 'currency' | 'format'>;
   readonly selling: SellingOptions;
   readonly methods: Pick<PaymentMethods, 'all'>;
-  readonly hands: OrderMoney;
+  readonly manualPayments: PaymentRecorder;
 }
 
 /** Stores what the owner wrote of an order. @throws PlinthError `store_out_of_stock` or `order_status_refused` */
@@ -40,7 +40,7 @@ export function createOrderWriter({
   money,
   selling,
   methods,
-  hands,
+  manualPayments,
 }: OrderWriterDeps): OrderWriter {
   const { __ } = scope;
 
@@ -85,7 +85,7 @@ export function createOrderWriter({
       });
       await sellables.take(draft.lines);
       await sellables.countSale(draft.lines);
-      await hands.stepped(order, '', status);
+      await manualPayments.statusChanged(order, '', status);
       await scope.doAction('store/order_created', order);
       if (typed.letter === '1') await letters.toCustomer('received', order);
       return order.id;

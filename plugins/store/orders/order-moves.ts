@@ -4,7 +4,7 @@ import type { OrderStatus } from '../contract/index.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import type { CustomerLetter, CustomerLetters } from './customer-letter.js';
 import type { OrderRecord } from './order-record.js';
-import type { OrderMoney } from './order-money.js';
+import type { PaymentRecorder } from './payment-recorder.js';
 import type { OrderStatuses } from './order-status.js';
 import type { OrderStore } from './order-store.js';
 import { payUntil } from './awaited-payment.js';
@@ -17,7 +17,7 @@ export interface OrderMovesDeps {
   readonly selling: Pick<SellingOptions, 'read'>;
   readonly sellables: Pick<Sellables, 'giveBack' | 'take'>;
   readonly letters: CustomerLetters;
-  readonly money: OrderMoney;
+  readonly money: PaymentRecorder;
 }
 
 /** One way an order goes from a status to another. */
@@ -49,7 +49,7 @@ export function createOrderMoves({
   selling,
   sellables,
   letters,
-  money: hands,
+  money: manualPayments,
 }: OrderMovesDeps): OrderMoves {
   async function known(id: number): Promise<OrderRecord> {
     const order = await store.find({ id });
@@ -95,7 +95,7 @@ export function createOrderMoves({
     if (to === 'cancelled') await sellables.giveBack(goods);
     if (from === 'cancelled') await takeAgain(before);
     const order = await known(id);
-    await hands.stepped(order, from, to);
+    await manualPayments.statusChanged(order, from, to);
     if (letter) await letters.toCustomer(letter, order);
     await letters.alongside(to, order);
     await scope.db.afterCommit(() => scope.doAction('store/order_status_changed', order, from));

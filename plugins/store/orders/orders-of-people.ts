@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import { amountIn } from '../money/money.js';
-import { forgetWithSite, handOut, type KeptThing } from '../privacy/of-people.js';
+import { registerEraser, registerExporter, type PersonalRecord } from '../privacy/personal-data.js';
 import type { OrderRecord } from './order-record.js';
 import type { OrderStore } from './order-store.js';
 
@@ -31,7 +31,7 @@ export function registerOrdersOfPeople(
     }
   }
 
-  function factsOf(order: OrderRecord): KeptThing['facts'] {
+  function fieldsOf(order: OrderRecord): PersonalRecord['fields'] {
     const address = (given: OrderRecord['billing']): string =>
       Object.values(given)
         .filter((part) => part !== '')
@@ -50,12 +50,12 @@ export function registerOrdersOfPeople(
   }
 
   const keeper = { id: 'store-orders', label: () => __('Orders') };
-  handOut(scope, keeper, async (email) => {
-    const things: KeptThing[] = [];
-    for await (const order of all(email)) things.push({ id: `order-${order.id}`, facts: factsOf(order) });
+  registerExporter(scope, keeper, async (email) => {
+    const things: PersonalRecord[] = [];
+    for await (const order of all(email)) things.push({ id: `order-${order.id}`, fields: fieldsOf(order) });
     return things;
   });
-  forgetWithSite(scope, keeper, async (email) => {
+  registerEraser(scope, keeper, async (email) => {
     const year = new Date(now()).getUTCFullYear();
     let [removed, retained] = [0, 0];
     for await (const order of all(email)) {

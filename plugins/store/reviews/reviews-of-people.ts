@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import { forgetWithSite, handOut } from '../privacy/of-people.js';
+import { registerEraser, registerExporter } from '../privacy/personal-data.js';
 import type { Moderation } from './moderation.js';
 import type { ReviewRow } from './tables.js';
 import type { ReviewStore } from './review-store.js';
@@ -21,7 +21,7 @@ export function registerReviewsOfPeople({ scope, store, moderation }: PeopleDeps
   }
 
   const keeper = { id: 'store-reviews', label: () => __('Reviews') };
-  handOut(scope, keeper, async (email) => {
+  registerExporter(scope, keeper, async (email) => {
     const rows = await written(email);
     const products = new Map(
       (
@@ -36,7 +36,7 @@ export function registerReviewsOfPeople({ scope, store, moderation }: PeopleDeps
     );
     return rows.map((row) => ({
       id: `review-${row.id}`,
-      facts: {
+      fields: {
         [__('Product')]: products.get(row.product_id) ?? '',
         [__('Date')]: row.created_at,
         [__('Stars')]: String(row.stars),
@@ -48,7 +48,7 @@ export function registerReviewsOfPeople({ scope, store, moderation }: PeopleDeps
       },
     }));
   });
-  forgetWithSite(scope, keeper, async (email) => ({
+  registerEraser(scope, keeper, async (email) => ({
     removed: await moderation.forget((await written(email)).map(({ id }) => id)),
   }));
 }

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import { forgetWithSite, handOut } from '../privacy/of-people.js';
+import { registerEraser, registerExporter } from '../privacy/personal-data.js';
 import type { ShownWishes } from './shown-wishes.js';
 import { wishKey } from './wish.js';
 import type { WishStore } from './wish-store.js';
@@ -20,15 +20,15 @@ export function registerWishesOfPeople({ scope, store, shownWishes }: PeopleDeps
   }
 
   const keeper = { id: 'store-wishes', label: () => __('Wish list') };
-  handOut(scope, keeper, async (email) => {
+  registerExporter(scope, keeper, async (email) => {
     const userId = await userOf(email);
     const wishes = userId > 0 ? await store.of(userId) : [];
     const names = new Map((await shownWishes(wishes)).shown.map(({ key, name }) => [key, name]));
     return wishes.map((wish) => ({
       id: `wish-${wishKey(wish)}`,
-      facts: { [__('Product')]: names.get(wishKey(wish)) ?? `#${wish.productId}`, [__('Date')]: wish.at },
+      fields: { [__('Product')]: names.get(wishKey(wish)) ?? `#${wish.productId}`, [__('Date')]: wish.at },
     }));
   });
-  forgetWithSite(scope, keeper, async (email) => ({ removed: await store.forget(await userOf(email)) }));
+  registerEraser(scope, keeper, async (email) => ({ removed: await store.forget(await userOf(email)) }));
   scope.addAction('deleted_user', async (id: number) => void (await store.forget(id)));
 }

@@ -1,5 +1,5 @@
 import type { OrderStatus, Payment } from '../contract/index.js';
-import type { OrderMoney } from '../orders/order-money.js';
+import type { PaymentRecorder } from '../orders/payment-recorder.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { PaymentStore } from './payment-store.js';
@@ -33,13 +33,13 @@ export function balanceOf(total: number, payments: readonly Pick<Payment, 'state
 }
 
 /** Notes money by hand as orders are taken on, and takes the note back when an order waits for its money again. */
-export function createHandPayments({
+export function createManualPayments({
   payments,
   statuses,
 }: {
   readonly payments: Pick<PaymentStore, 'ofOrder' | 'noteByHand' | 'dropByHand'>;
   readonly statuses: Statuses;
-}): OrderMoney {
+}): PaymentRecorder {
   async function noteOpen({ id, total, currency, paymentMethod: method }: OrderRecord): Promise<void> {
     const { paid, returned } = balanceOf(total, await payments.ofOrder(id));
     const open = total - (paid - returned);
@@ -47,7 +47,7 @@ export function createHandPayments({
   }
 
   return {
-    async stepped(order, from, to) {
+    async statusChanged(order, from, to) {
       const [had, has] = [from, to].map((status) => hasMoney(order.paymentMethod, status, statuses));
       if (!had && has) await noteOpen(order);
       if (had && !has && statuses.kind(to) !== 'closed') await payments.dropByHand(order.id);

@@ -19,7 +19,7 @@ const NUMBERS: readonly Column[] = ['post_author', 'post_parent', 'menu_order'];
 const LARGEST = 2 ** 31 - 1;
 
 /** What of a post is larger than its column, on either database; undefined for nothing. */
-export function beyondBounds(columns: Omit<Post, 'id'>): WpError | undefined {
+export function valueTooLarge(columns: Omit<Post, 'id'>): WpError | undefined {
   const refused = (column: Column, most: string): WpError =>
     new WpError('post_value_too_large', `${column} holds ${most} at most.`, { status: 400, params: [column] });
   for (const [column, most] of BYTES)

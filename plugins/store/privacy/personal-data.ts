@@ -1,0 +1,70 @@
+import type {
+  PersonalDataErasers,
+  PersonalDataErasure,
+  PersonalDataExporters,
+  PersonalDataItem,
+  PluginScope,
+} from 'plinth';
+
+/** One record about a person, such as an order. */
+export interface PersonalRecord {
+  readonly id: string;
+  /** Values by label; empty ones are left out. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** A kind of records in exports of personal data. */
+interface RecordGroup {
+  readonly id: string;
+  label(): string;
+}
+
+/** What could not be erased, and why. */
+interface Retained {
+  readonly retained: number;
+  readonly messages: readonly string[];
+}
+
+/** Adds records of the store to the site's export of personal data (`wp_privacy_personal_data_exporters`). */
+export function registerExporter(
+  scope: Pick<PluginScope, 'addFilter'>,
+  { id, label }: RecordGroup,
+  recordsOf: (email: string) => Promise<readonly PersonalRecord[]>,
+): void {
+  const itemOf = (record: PersonalRecord): PersonalDataItem => ({
+    group_id: id,
+    group_label: label(),
+    item_id: record.id,
+    data: Object.entries(record.fields)
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => ({ name, value })),
+  });
+  scope.addFilter('wp_privacy_personal_data_exporters', (exporters): PersonalDataExporters => ({
+    ...exporters,
+    [id]: {
+      exporter_friendly_name: label(),
+      callback: async (email) => ({ data: (await recordsOf(email)).map(itemOf), done: true }),
+    },
+  }));
+}
+
+/**
+ * Erases records of the store with the site's (`wp_privacy_personal_data_erasers`).
+ * @param erase answers how many records were erased, and how many are retained
+ */
+export function registerEraser(
+  scope: Pick<PluginScope, 'addFilter'>,
+  { id, label }: RecordGroup,
+  erase: (email: string) => Promise<{ readonly removed: number } & Partial<Retained>>,
+): void {
+  scope.addFilter('wp_privacy_personal_data_erasers', (erasers): PersonalDataErasers => ({
+    ...erasers,
+    [id]: {
+      eraser_friendly_name: label(),
+      async callback(email): Promise<PersonalDataErasure> {
+        const { removed, retained = 0, messages = [] } = await erase(email);
+        return { items_removed: removed, items_retained: retained, messages, done: true };
+      },
+    },
+  }));
+}
