@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, untilSo, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, untilSo, withBrowser, views } from '../kit/browser.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 
 const PLUGIN = `module.exports = {
@@ -84,7 +84,7 @@ withBrowser('what plugins add to the admin, in a browser', () => {
 
   /** A picture in each look, with nothing that axe minds and nothing wider than a phone. */
   async function looks(name: string): Promise<void> {
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of views(['light', 'dark'] as const)) {
       await page.emulateMedia({ colorScheme });
       expect(await seriousFindings(page)).toEqual([]);
       await shoot(page, `${name}-${colorScheme}`);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifyBackup } from '../../core/backup/index.js';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { present } from '../kit/present.js';
 
@@ -114,12 +114,12 @@ withBrowser('Tools → Backups', () => {
       updated_at: '2031-07-02 01:00:00',
     });
     await open();
-    for (const [scheme, width] of [
+    for (const [scheme, width] of views([
       ['light', 1280],
       ['dark', 1280],
       ['light', 360],
       ['dark', 360],
-    ] as const) {
+    ] as const)) {
       await page.emulateMedia({ colorScheme: scheme });
       await page.setViewportSize({ width, height: 800 });
       expect(await seriousFindings(page)).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { readDom } from '../kit/dom.js';
 
@@ -271,12 +271,12 @@ withBrowser('the tools of the editor', () => {
         paragraph('End.'),
       ].join('\n\n'),
     );
-    for (const [width, scheme] of [
+    for (const [width, scheme] of views([
       [360, 'light'],
       [360, 'dark'],
       [1440, 'light'],
       [1440, 'dark'],
-    ] as const) {
+    ] as const)) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme: scheme });
       expect([width, await overflows(page)]).toEqual([width, false]);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { picture } from '../media/pictures.js';
 
@@ -36,10 +36,10 @@ withBrowser('the library in a browser', () => {
   });
 
   async function looksRight(name: string): Promise<void> {
-    for (const [colorScheme, width] of [
+    for (const [colorScheme, width] of views([
       ['light', 1280],
       ['dark', 360],
-    ] as const) {
+    ] as const)) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
       expect([name, width, await seriousFindings(page)]).toEqual([name, width, []]);

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { present } from '../kit/present.js';
 
@@ -47,12 +47,12 @@ withBrowser('signing in with a second step', () => {
   const letTimePass = (id: number): Promise<unknown> =>
     Promise.resolve(site.site.db()('totp_secrets').where({ user_id: id }).decrement('last_step', 10));
   async function look(page: Page, name: string): Promise<void> {
-    for (const [width, scheme] of [
+    for (const [width, scheme] of views([
       [360, 'light'],
       [360, 'dark'],
       [1280, 'light'],
       [1280, 'dark'],
-    ] as const) {
+    ] as const)) {
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme: scheme });
       expect([name, width, await overflows(page)]).toEqual([name, width, false]);

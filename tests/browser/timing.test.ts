@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 
@@ -19,32 +19,31 @@ withBrowser('The panel of what a page cost', () => {
     await test.close();
   });
 
-  it.each([
-    ['light', 1280, '/'],
-    ['dark', 1280, '/'],
-    ['light', 360, '/shop/'],
-    ['dark', 360, '/wp-admin/'],
-    ['light', 1280, '/wp-admin/'],
-  ] as const)(
-    'is closed at first, opens by keyboard, and can be read (%s, %d wide, %s)',
-    async (colorScheme, width, path) => {
-      const page = await browser.newPage({
-        colorScheme,
-        viewport: { width, height: 800 },
-        extraHTTPHeaders: { cookie },
-      });
-      await page.goto(`${test.url}${path}?plinth_timing=1`);
-      const list = page.locator('.plinth-timing table');
-      expect(await list.isVisible()).toBe(false);
-      await page.locator('.plinth-timing summary').focus();
-      await page.keyboard.press('Enter');
-      expect(await list.isVisible()).toBe(true);
-      expect(await page.evaluate("getComputedStyle(document.querySelector('.plinth-timing')).borderTopStyle")).toBe(
-        'solid',
-      );
-      expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);
-      await shoot(page, `timing-${path.replaceAll('/', '')}-${colorScheme}-${width}`);
-      await page.close();
-    },
-  );
+  it.each(
+    views([
+      ['light', 1280, '/'],
+      ['dark', 1280, '/'],
+      ['light', 360, '/shop/'],
+      ['dark', 360, '/wp-admin/'],
+      ['light', 1280, '/wp-admin/'],
+    ] as const),
+  )('is closed at first, opens by keyboard, and can be read (%s, %d wide, %s)', async (colorScheme, width, path) => {
+    const page = await browser.newPage({
+      colorScheme,
+      viewport: { width, height: 800 },
+      extraHTTPHeaders: { cookie },
+    });
+    await page.goto(`${test.url}${path}?plinth_timing=1`);
+    const list = page.locator('.plinth-timing table');
+    expect(await list.isVisible()).toBe(false);
+    await page.locator('.plinth-timing summary').focus();
+    await page.keyboard.press('Enter');
+    expect(await list.isVisible()).toBe(true);
+    expect(await page.evaluate("getComputedStyle(document.querySelector('.plinth-timing')).borderTopStyle")).toBe(
+      'solid',
+    );
+    expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);
+    await shoot(page, `timing-${path.replaceAll('/', '')}-${colorScheme}-${width}`);
+    await page.close();
+  });
 });

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
 const FIELD = 'header input[type=search]';
@@ -212,13 +212,15 @@ withBrowser('the search field in a browser', () => {
     await page.context().close();
   });
 
-  it.each([
-    [1280, false],
-    [1280, true],
-    [768, false],
-    [360, false],
-    [360, true],
-  ])('moves nothing and has no serious fault of access, %d px wide, dark %s', async (width, dark) => {
+  it.each(
+    views([
+      [360, true],
+      [360, false],
+      [768, false],
+      [1280, true],
+      [1280, false],
+    ] as const),
+  )('moves nothing and has no serious fault of access, %d px wide, dark %s', async (width, dark) => {
     const page = await open({ width, dark, path: '/shop/' });
     const faults: string[] = [];
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser, seriousFindings, shoot, untilSo, withBrowser } from '../kit/browser';
+import { openBrowser, seriousFindings, shoot, untilSo, withBrowser, views } from '../kit/browser';
 import { fakeCatalogue, product, smallShop } from './fake-catalogue';
 import { bootFacet, type FacetSite } from './facet-site';
 
@@ -260,7 +260,7 @@ withBrowser('the filter in a browser', () => {
     expect(await found()).toBe('42 products');
   });
 
-  it.each([1280, 768, 360])('stands where it stood when its script begins, %d px wide', async (width) => {
+  it.each(views([1280, 768, 360]))('stands where it stood when its script begins, %d px wide', async (width) => {
     await open('/test-shop/', { width });
     await page.waitForSelector('.facet-filter--live');
     const live = await page.locator('.facet-toolbar__sort').boundingBox();

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser';
+import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser';
 import { ADMIN } from '../kit/site';
 import { bootFacet, type FacetSite } from './facet-site';
 
@@ -24,11 +24,13 @@ withBrowser('the screen of search words in a browser', () => {
     await site?.close();
   });
 
-  it.each([
-    [1280, 'light', true],
-    [360, 'dark', true],
-    [800, 'light', false],
-  ] as const)(
+  it.each(
+    views([
+      [1280, 'light', true],
+      [360, 'dark', true],
+      [800, 'light', false],
+    ] as const),
+  )(
     'tries a search and adds a group, %d px wide, %s, with a script %s',
     async (width, colorScheme, javaScriptEnabled) => {
       const context = await browser.newContext({ viewport: { width, height: 900 }, javaScriptEnabled, colorScheme });

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, untilSo, withBrowser } from '../kit/browser';
+import { openBrowser, overflows, seriousFindings, shoot, untilSo, withBrowser, views } from '../kit/browser';
 import { bootSite, type TestSite } from '../kit/site';
 
 const FIELD = '#facet-1 [data-facet-query]';
@@ -158,10 +158,12 @@ withBrowser('suggestions in a browser', () => {
     await plain.context().close();
   });
 
-  it.each([
-    [1280, false],
-    [360, true],
-  ])('of the header name categories and words besides products, %d px wide, dark %s', async (width, dark) => {
+  it.each(
+    views([
+      [1280, false],
+      [360, true],
+    ] as const),
+  )('of the header name categories and words besides products, %d px wide, dark %s', async (width, dark) => {
     const page = await open('/?x=1', { width, dark });
     await type(page, HEADER, 'mebl');
     await page.waitForSelector('header [role=group][aria-label="Categories"]');

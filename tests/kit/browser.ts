@@ -30,8 +30,9 @@ export async function untilSo(page: Page, condition: string): Promise<void> {
   });
 }
 
-/** Keeps a picture of a page for people to look at. */
+/** Writes a screenshot of a page for people to look at, in `npm run test:sweep` only. */
 export async function shoot(page: Page, name: string): Promise<void> {
+  if (process.env.SWEEP !== '1') return;
   mkdirSync(SHOTS, { recursive: true });
   await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true });
 }

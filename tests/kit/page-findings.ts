@@ -7,7 +7,7 @@ const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 export async function seriousFindings(page: Page): Promise<string[]> {
   // As the page's policy allows no script of ours, it is not put into the page as an element.
   return page.evaluate(
-    `(async () => { ${AXE}; return (await axe.run()).violations.filter((v) => ['serious', 'critical'].includes(v.impact)).map((v) => v.id + ': ' + v.nodes.map((n) => n.target + ' ' + n.failureSummary).join(', ')); })()`,
+    `(async () => { ${AXE}; return (await axe.run({ resultTypes: ['violations'] })).violations.filter((v) => ['serious', 'critical'].includes(v.impact)).map((v) => v.id + ': ' + v.nodes.map((n) => n.target + ' ' + n.failureSummary).join(', ')); })()`,
   );
 }
 

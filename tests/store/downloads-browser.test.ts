@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { ACCOUNT_NUMBER, UNLIMITED } from './selling-site.js';
 
@@ -26,10 +26,12 @@ withBrowser('a guest who buys a file', () => {
     await shoot(page, `download-${name}-${width}`);
   }
 
-  it.each([
-    [360, 'dark' as const],
-    [1440, 'light' as const],
-  ])('gets it after the payment, at %d pixels', async (width, colorScheme) => {
+  it.each(
+    views([
+      [360, 'dark'],
+      [1440, 'light'],
+    ] as const),
+  )('gets it after the payment, at %d pixels', async (width, colorScheme) => {
     const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme, acceptDownloads: true });
     const page = await context.newPage();
     await page.goto(`${site.url}/?wp_lang=pl_PL`);

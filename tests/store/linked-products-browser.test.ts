@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { ADMIN } from '../kit/site.js';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 
 withBrowser('linked products in a browser', () => {
@@ -70,11 +70,11 @@ withBrowser('linked products in a browser', () => {
     await page.context().close();
   });
 
-  it.each([360, 1280])(
+  it.each(views([360, 1280]))(
     'are seen by shoppers on the product and in the cart, at %d pixels, light and dark',
     async (width) => {
       const page = await (await browser.newContext({ viewport: { width, height: 740 } })).newPage();
-      for (const scheme of ['light', 'dark'] as const) {
+      for (const scheme of views(['light', 'dark'] as const)) {
         await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
         await page.goto(`${shop.url}/product/oak-chair/`);
         expect(await page.locator('section[aria-labelledby="upsells"] .card').count()).toBe(2);

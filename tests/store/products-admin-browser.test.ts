@@ -56,7 +56,7 @@ withBrowser('the products in the admin in a browser', () => {
     ['attributes', 'store-attributes'],
     ['files', 'store-product-files'],
   ])('shows %s at every width, light and dark, so that everybody can use it', async (name, slug) => {
-    for (const scheme of ['light', 'dark'] as const) {
+    for (const scheme of views(['light', 'dark'] as const)) {
       await page.emulateMedia({ colorScheme: scheme });
       for (const width of views([360, 1280])) {
         await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });

@@ -122,7 +122,7 @@ withBrowser('the shop in a browser', () => {
     ['product', '/product/dining-chair-ask/'],
     ['sale', '/product/pendant-lamp-mane-with-a-rather-long-name-that-wraps/'],
   ])('shows %s at every width, light and dark, so that everybody can use it', async (name, path) => {
-    for (const scheme of ['light', 'dark'] as const) {
+    for (const scheme of views(['light', 'dark'] as const)) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       for (const width of views([360, 1280])) {
         await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });

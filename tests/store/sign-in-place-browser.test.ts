@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 
 const codeAt = (secret: string, milliseconds: number): string =>
@@ -21,11 +21,11 @@ withBrowser('the sign-in of the shop in a browser', () => {
 
   async function look(page: Page, name: string): Promise<void> {
     const size = page.viewportSize();
-    for (const [width, colorScheme] of [
+    for (const [width, colorScheme] of views([
       [1440, 'light'],
       [360, 'dark'],
       [360, 'light'],
-    ] as const) {
+    ] as const)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 800 });
       expect([name, width, colorScheme, await seriousFindings(page), await overflows(page)]).toEqual([

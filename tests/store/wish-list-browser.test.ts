@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, untilSo, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, untilSo, withBrowser, views } from '../kit/browser.js';
 import { bootShop, type ShopSite, VARIATION } from './shop-site.js';
 
 withBrowser('the wish list in a browser', () => {
@@ -155,7 +155,7 @@ withBrowser('the wish list in a browser', () => {
     await page.context().close();
   });
 
-  it.each([360, 1280])(
+  it.each(views([360, 1280]))(
     'moves nothing of a page %i pixels wide when the number beside the heart comes long after the press and grows',
     async (width) => {
       const page = await open(width, true);
@@ -196,11 +196,11 @@ withBrowser('the wish list in a browser', () => {
     await page.context().close();
   });
 
-  it.each([360, 560, 1280])(
+  it.each(views([360, 560, 1280]))(
     'is a page that everybody can use at %d pixels, light and dark, empty and full',
     async (width) => {
       const page = await open(width, true);
-      for (const scheme of ['light', 'dark'] as const) {
+      for (const scheme of views(['light', 'dark'] as const)) {
         await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
         await page.context().clearCookies();
         await page.goto(`${shop.url}/wish-list/`);
