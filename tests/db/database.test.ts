@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
-import { type Database, type PlinthError } from '../../core/api/index.js';
+import { type Database } from '../../core/api/index.js';
 import { isUniqueViolation, migrate, openDatabase } from '../../core/db/index.js';
-import { type Engine, allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 import { mysqlServer } from '../kit/mysql-server.js';
 import { present } from '../kit/present.js';
+import { contended, holder } from './contention.js';
 
 describe.each(allEngines)('the database on %s', (engine) => {
   let scratch: ScratchDatabase;
@@ -149,40 +147,7 @@ describe.each(allEngines)('the database on %s', (engine) => {
     expect(plan).toContain('ranked_points');
     expect(plan).not.toMatch(/filesort|TEMP B-TREE/);
   });
-
-  it('gives up a transaction that others always stand in the way of, as busy', async () => {
-    let tries = 0;
-    const failure: unknown = await db
-      .transaction(() => Promise.reject(Object.assign(contended(engine), { tries: ++tries })))
-      .catch((error: unknown) => error);
-    expect(failure).toMatchObject({
-      code: 'db_busy',
-      kind: 'outage',
-      status: 503,
-      cause: { tries },
-    } satisfies Partial<PlinthError>);
-    expect(tries).toBeGreaterThan(1);
-    // SQLite refuses at once instead of waiting for some seconds with each try.
-    expect(tries).toBeLessThan(10_000);
-  });
 });
-
-/** What the driver says to one of two who stood in each other's way. */
-function contended(engine: Engine): Error {
-  return engine === 'sqlite'
-    ? Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 })
-    : Object.assign(new Error('Deadlock found when trying to get lock'), { code: 'ER_LOCK_DEADLOCK', errno: 1213 });
-}
-
-/** Another process that holds the file's write lock for some milliseconds. */
-async function holder(file: string, ms: number): Promise<{ readonly released: Promise<unknown> }> {
-  const driver = createRequire(__filename).resolve('@photostructure/sqlite');
-  const hold = `const { DatabaseSync } = require(${JSON.stringify(driver)}); const db = new DatabaseSync(${JSON.stringify(file)}); db.exec('BEGIN IMMEDIATE'); console.log('held'); setTimeout(() => { db.exec('COMMIT'); db.close(); }, ${ms});`;
-  const child = spawn(process.execPath, ['-e', hold], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const released = once(child, 'exit');
-  await once(child.stdout, 'data');
-  return { released };
-}
 
 describe('a SQLite file that another process writes to', () => {
   let scratch: ScratchDatabase;
@@ -217,27 +182,6 @@ describe('a SQLite file that another process writes to', () => {
     // Fifty fit into the time; a process that waits itself has one or two.
     expect(turns).toBeGreaterThan(5);
     expect((await db()('things').pluck<string[]>('name')).sort()).toEqual(['alone', 'before', 'in a transaction']);
-  });
-
-  it('is given up as busy when it is not free in time, with nothing stored', async () => {
-    const { released } = await holder(scratch.file, 14_000);
-    const failures = await Promise.all([
-      db
-        .transaction(async () => void (await db()('things').insert({ name: 'in a transaction' })))
-        .catch((error: unknown) => error),
-      db()('things')
-        .insert({ name: 'alone' })
-        .catch((error: unknown) => error),
-    ]);
-    for (const failure of failures)
-      expect(failure).toMatchObject({
-        code: 'db_busy',
-        kind: 'outage',
-        status: 503,
-        cause: { code: 'ERR_SQLITE_ERROR' },
-      });
-    await released;
-    expect(await db()('things').pluck('name')).toEqual(['before']);
   });
 
   it('keeps what was acknowledged on the disk', async () => {

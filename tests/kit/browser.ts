@@ -1,20 +1,17 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { SWEEP } from './sweep';
 import { untilTrue } from './until-true';
 
 export { overflows, seriousFindings } from './page-findings';
+export { views } from './sweep';
 
 const CHROMIUM = '/usr/bin/chromium';
 const SHOTS = join(__dirname, '../../dist/screenshots');
 
 /** Left out where there is no Chromium; REQUIRE_ALL=1 does not let that happen. */
 export const withBrowser: jest.Describe = existsSync(CHROMIUM) ? describe : describe.skip;
-
-/** The widths, color schemes or languages that a page is looked at in: the first of them, and all in `npm run test:sweep`. */
-export function views<T>(all: readonly T[]): readonly T[] {
-  return process.env.SWEEP === '1' ? all : all.slice(0, 1);
-}
 
 /** The browser all test files share; closing it closes only what this file opened. */
 export function openBrowser(): Promise<Browser> {
@@ -32,7 +29,7 @@ export async function untilSo(page: Page, condition: string): Promise<void> {
 
 /** Writes a screenshot of a page for people to look at, in `npm run test:sweep` only. */
 export async function shoot(page: Page, name: string): Promise<void> {
-  if (process.env.SWEEP !== '1') return;
+  if (!SWEEP) return;
   mkdirSync(SHOTS, { recursive: true });
   await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true });
 }

@@ -6,6 +6,7 @@ import { adminPages } from './crawl.js';
 import { type Form, formsOf } from './forms.js';
 import { buy, fillCart } from './shopping.js';
 import { present } from '../kit/present.js';
+import { inTurn } from '../kit/sweep.js';
 
 const MADE_ELSEWHERE = 'https://evil.example';
 /** The field in which the nonce of a form is; that of what somebody chooses of a screen has one of its own. */
@@ -65,14 +66,14 @@ describe('A form that somebody else made', () => {
       const field = nonceField(form.fields);
       const nonceOf = async (who: Visitor): Promise<string> =>
         formsOf((await who.get(address)).html, address).find(({ fields }) => field in fields)?.fields[field] ?? 'none';
-      const nonces = {
-        none: '',
-        screen: address.includes('options-general') ? '0123456789' : elsewhere,
-        account: await nonceOf(colleague),
-        session: await nonceOf(again),
-      };
-      for (const [name, nonce] of Object.entries(nonces)) {
-        const { status } = await send(admin, form, nonce);
+      const nonces = [
+        ['screen', async () => (address.includes('options-general') ? '0123456789' : elsewhere)],
+        ['account', () => nonceOf(colleague)],
+        ['session', () => nonceOf(again)],
+        ['none', async () => ''],
+      ] as const;
+      for (const [name, nonce] of inTurn(nonces, seen.size)) {
+        const { status } = await send(admin, form, await nonce());
         if (status !== 403)
           wrong.push(`${form.action} (${Object.keys(form.fields).join()}) with a nonce of ${name}: ${status}`);
       }

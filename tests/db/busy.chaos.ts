@@ -1,0 +1,65 @@
+import type { Database, PlinthError } from '../../core/api/index.js';
+import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
+import { contended, holder } from './contention.js';
+
+// These wait as long as a transaction waits for others; `patience.test.ts` shows the same on a clock of its own.
+describe.each(allEngines)('the database on %s', (engine) => {
+  let scratch: ScratchDatabase;
+  let db: Database;
+
+  beforeEach(async () => {
+    scratch = await scratchDatabase(engine);
+    db = scratch.db;
+  });
+  afterEach(() => scratch.drop());
+
+  it('gives up a transaction that others always stand in the way of, as busy', async () => {
+    let tries = 0;
+    const failure: unknown = await db
+      .transaction(() => Promise.reject(Object.assign(contended(engine), { tries: ++tries })))
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      code: 'db_busy',
+      kind: 'outage',
+      status: 503,
+      cause: { tries },
+    } satisfies Partial<PlinthError>);
+    expect(tries).toBeGreaterThan(1);
+    // SQLite refuses at once instead of waiting for some seconds with each try.
+    expect(tries).toBeLessThan(10_000);
+  });
+});
+
+describe('a SQLite file that another process writes to', () => {
+  let scratch: ScratchDatabase;
+  let db: Database;
+
+  beforeEach(async () => {
+    scratch = await scratchDatabase('sqlite');
+    db = scratch.db;
+    await db.createTable('things', (table) => void table.string('name', 100));
+    await db()('things').insert({ name: 'before' });
+  });
+  afterEach(() => scratch.drop());
+
+  it('is given up as busy when it is not free in time, with nothing stored', async () => {
+    const { released } = await holder(scratch.file, 14_000);
+    const failures = await Promise.all([
+      db
+        .transaction(async () => void (await db()('things').insert({ name: 'in a transaction' })))
+        .catch((error: unknown) => error),
+      db()('things')
+        .insert({ name: 'alone' })
+        .catch((error: unknown) => error),
+    ]);
+    for (const failure of failures)
+      expect(failure).toMatchObject({
+        code: 'db_busy',
+        kind: 'outage',
+        status: 503,
+        cause: { code: 'ERR_SQLITE_ERROR' },
+      });
+    await released;
+    expect(await db()('things').pluck('name')).toEqual(['before']);
+  });
+});

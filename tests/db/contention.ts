@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import type { Engine } from '../kit/databases.js';
+
+/** The error of the driver for one of two transactions that stood in each other's way. */
+export function contended(engine: Engine): Error {
+  return engine === 'sqlite'
+    ? Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 })
+    : Object.assign(new Error('Deadlock found when trying to get lock'), { code: 'ER_LOCK_DEADLOCK', errno: 1213 });
+}
+
+/** Starts another process that holds the file's write lock for some milliseconds. */
+export async function holder(file: string, ms: number): Promise<{ readonly released: Promise<unknown> }> {
+  const driver = createRequire(__filename).resolve('@photostructure/sqlite');
+  const hold = `const { DatabaseSync } = require(${JSON.stringify(driver)}); const db = new DatabaseSync(${JSON.stringify(file)}); db.exec('BEGIN IMMEDIATE'); console.log('held'); setTimeout(() => { db.exec('COMMIT'); db.close(); }, ${ms});`;
+  const child = spawn(process.execPath, ['-e', hold], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const released = once(child, 'exit');
+  await once(child.stdout, 'data');
+  return { released };
+}
