@@ -35,7 +35,7 @@ export function createContentReads(deps: ContentDeps) {
     terms,
     posts: { ...reads.now, ...pages.now, wpUniquePostSlug: slugs.wpUniquePostSlug },
   });
-  const archives = createArchiveLinks({ ...deps, base, terms });
+  const archives = createArchiveLinks({ ...deps, base, terms, permalinks: links });
   return {
     base,
     siteUrl,

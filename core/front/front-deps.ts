@@ -39,6 +39,8 @@ export interface FrontPartDeps extends PostSearch {
   /** Templates an author may choose. */
   customTemplates(): readonly PageTemplate[];
   currentUserId(): number;
+  /** Whether a plugin has a page of its own for the front page, such as a shop's. */
+  hasPluginFrontPage(): boolean;
   siteUrl: string;
   /** Nothing of the plugins is there; what they would answer is not gone for good. */
   safeMode: boolean;

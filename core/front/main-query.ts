@@ -46,7 +46,8 @@ export interface MainQuery {
   status: number;
 }
 
-function* frontSettings(options: FrontPartDeps['options']): Steps<FrontSettings> {
+/** The page of posts counts where something else stands on the front page: a page, or what a plugin shows there. */
+function* frontSettings({ options, hasPluginFrontPage }: FrontPartDeps): Steps<FrontSettings> {
   const names = ['show_on_front', 'page_on_front', 'page_for_posts', 'wp_page_for_privacy_policy'];
   const [shown, front, list, privacy] = yield* ready(
     mapInOrder(names, (name) => options.optionNow<string | number | false>(name)),
@@ -54,7 +55,7 @@ function* frontSettings(options: FrontPartDeps['options']): Steps<FrontSettings>
   return {
     showOnFront: String(shown),
     pageOnFront: Number(front) || 0,
-    pageForPosts: Number(list) || 0,
+    pageForPosts: shown === 'page' || hasPluginFrontPage() ? Number(list) || 0 : 0,
     privacyPage: Number(privacy) || 0,
   };
 }
@@ -62,7 +63,7 @@ function* frontSettings(options: FrontPartDeps['options']): Steps<FrontSettings>
 /** Runs the main query of a request (WordPress: WP::query_posts with WP::handle_404). */
 export function* runMainQuery(deps: FrontPartDeps, request: ParsedRequest): Steps<MainQuery> {
   const { content, options, hooks } = deps;
-  const settings = yield* frontSettings(options);
+  const settings = yield* frontSettings(deps);
   const { is, vars } = readConditions(request.vars, content, settings, request.unknown);
   const soft = is.notFound;
   if (vars.name) delete vars.pagename;
@@ -125,7 +126,7 @@ function* namePage(
   path: string,
 ): Steps<void> {
   const page = yield* ready(content.now.getPageByPath(path));
-  if (page && settings.showOnFront === 'page' && page.id === settings.pageForPosts && !is.notFound) {
+  if (page && page.id === settings.pageForPosts && !is.notFound) {
     becomePostsPage(is);
     vars.page_id = page.id;
   }

@@ -72,7 +72,7 @@ function createSitePages(
   { theContent, theExcerpt, excerptText }: ContentViews,
   { renderMessage }: PageViews,
 ) {
-  const { config, db, users, roles, nonces, views, secret } = site;
+  const { config, db, users, roles, nonces, plugins, views, secret } = site;
   return createFrontPages({
     ...documentTexts(site),
     users,
@@ -84,6 +84,7 @@ function createSitePages(
     attachments: site.attachments,
     meta: site.meta,
     siteUrl: config.siteUrl,
+    hasPluginFrontPage: () => plugins.registries.frontRoutes.all().some(({ value }) => value.path === '/'),
     safeMode: config.safeMode,
     theContent,
     theExcerpt,

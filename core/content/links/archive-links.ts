@@ -22,6 +22,7 @@ export type ArchiveLinksAtOnce = AtOnce<PermalinksApi, 'getAuthorPostsUrl'>;
 interface ArchiveLinkDeps extends ContentDeps {
   base: LinkBase;
   terms: Pick<TermsApi, 'getTerm' | 'getTermBy'>;
+  permalinks: Pick<PermalinksApi, 'getPermalink'>;
 }
 
 /** Addresses of lists of posts: by term, author, date and type. */
@@ -31,9 +32,18 @@ export function createArchiveLinks({
   users,
   base,
   terms,
+  permalinks,
+  options,
 }: ArchiveLinkDeps): ArchiveLinks & { readonly now: ArchiveLinksAtOnce } {
   const pretty = (): MaybePromise<boolean> => andThen(base.structure(), (pattern) => pattern !== '');
   const two = (number: number): string => String(number).padStart(2, '0');
+
+  /** The address of the page that lists the posts; empty while the front page lists them. */
+  async function postsPage(): Promise<string> {
+    if ((await options.getOption('show_on_front')) !== 'page') return '';
+    const id = Number(await options.getOption('page_for_posts')) || 0;
+    return (id > 0 && (await permalinks.getPermalink(id))) || '';
+  }
 
   /** Date archives lie below a word of their own where their pattern could be taken for a post's. */
   async function datePrefix(): Promise<string> {
@@ -114,7 +124,7 @@ export function createArchiveLinks({
       const type = types.getPostTypeObject(name);
       if (!type || (name !== 'post' && type.hasArchive === false)) return false;
       let link: string;
-      if (name === 'post') link = await base.homeUrl();
+      if (name === 'post') link = (await postsPage()) || (await base.homeUrl());
       else if ((await pretty()) && type.rewrite) {
         const slug = type.hasArchive === true ? type.rewrite.slug : String(type.hasArchive);
         link = await andThen(base.homeUrl(`${type.rewrite.withFront ? await base.front() : '/'}${slug}`), base.slashed);

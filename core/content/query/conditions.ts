@@ -57,6 +57,7 @@ const NO_VARS: PostQuery = Object.fromEntries(
 export interface FrontSettings {
   showOnFront: string;
   pageOnFront: number;
+  /** The page that lists the posts; 0 for none, and where the front page does. */
   pageForPosts: number;
   privacyPage: number;
 }
@@ -248,7 +249,7 @@ function readFrontPage(
       }
     }
   }
-  if (showOnFront === 'page' && pageForPosts > 0 && vars.page_id === pageForPosts) becomePostsPage(is);
+  if (pageForPosts > 0 && vars.page_id === pageForPosts) becomePostsPage(is);
 }
 
 /** Marks the request for a page as one for the list of posts. */

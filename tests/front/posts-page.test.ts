@@ -1,0 +1,115 @@
+import { readDom } from '../kit/dom.js';
+import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+
+/** Tells in classes of the page what it is about. */
+const TELLS = `export default { boot(scope) {
+  scope.addFilter('body_class', (classes) => [...classes, 'home-' + scope.isHome(), 'front-' + scope.isFrontPage(), 'page-' + scope.isPage()]);
+} };`;
+
+async function insertPage(test: TestSite, slug: string, title: string): Promise<number> {
+  return Number(
+    await test.inContext(() =>
+      test.site.content.wpInsertPost({
+        post_type: 'page',
+        post_title: title,
+        post_name: slug,
+        post_content: 'Text of the page itself.',
+        post_status: 'publish',
+      }),
+    ),
+  );
+}
+
+describe.each([
+  { front: 'the shop’s front page', page: false },
+  { front: 'a page as front page', page: true },
+])('the page of posts beside $front', ({ page }) => {
+  let test: TestSite;
+  let blog: number;
+  let before: string;
+  beforeAll(async () => {
+    test = await bootSite({ demo: true, unkept: true });
+    await switchOn(test, 'tells', { 'index.js': TELLS });
+    blog = await insertPage(test, 'news', 'News & notes');
+    const home = page ? await insertPage(test, 'start', 'Start') : 0;
+    await test.inContext(async () => {
+      const { content, options } = test.site;
+      for (const number of [1, 2, 3])
+        await content.wpInsertPost({
+          post_title: `Note ${number}`,
+          post_content: `Body ${number}`,
+          post_status: 'publish',
+          post_date: `2026-11-0${number} 10:00:00`,
+        });
+      await options.updateOption('posts_per_page', 2);
+      before = await (await fetch(`${test.url}/`)).text();
+      if (page) {
+        await options.updateOption('show_on_front', 'page');
+        await options.updateOption('page_on_front', home);
+      }
+      await options.updateOption('page_for_posts', blog);
+    });
+  });
+  afterAll(() => test.close());
+
+  const get = async (path: string): Promise<{ status: number; html: string; location: string }> => {
+    const answer = await fetch(test.url + path, { redirect: 'manual' });
+    return { status: answer.status, html: await answer.text(), location: answer.headers.get('location') ?? '' };
+  };
+
+  it('lists the posts below its own title, and shows no text of its own', async () => {
+    const { status, html } = await get('/news/');
+    expect(status).toBe(200);
+    const dom = readDom(html);
+    expect(dom.headings(1)).toEqual(['News & notes']);
+    expect(dom.text).toContain('Note 3');
+    expect(dom.text).not.toContain('Text of the page itself.');
+    expect(html).toMatch(/<title>News &amp; notes /);
+  });
+
+  it('is the home of posts and not the front page, for plugins and styles', async () => {
+    const [body] = readDom((await get('/news/')).html).all('body');
+    const classes = body?.attribute('class')?.split(' ');
+    expect(classes).toEqual(expect.arrayContaining(['blog', 'home-true', 'front-false', 'page-false']));
+  });
+
+  it('leads to its further pages', async () => {
+    expect(
+      readDom((await get('/news/')).html)
+        .links()
+        .map(({ href }) => href),
+    ).toContain('/news/page/2/');
+    const second = await get('/news/page/2/');
+    expect(second.status).toBe(200);
+    expect(readDom(second.html).text).toContain('Note 1');
+  });
+
+  it('has a feed of the posts', async () => {
+    const { status, html } = await get('/news/feed/');
+    expect(status).toBe(200);
+    expect(html).toContain('<title>Note 3</title>');
+  });
+
+  it('is found by its number too', async () => {
+    expect(await get(`/?page_id=${blog}`)).toMatchObject({ status: 301, location: `${test.url}/news/` });
+  });
+
+  it('is where links to all posts lead', async () => {
+    const link = await test.inContext(() => test.site.content.getPostTypeArchiveLink('post'));
+    expect(link).toBe(page ? `${test.url}/news/` : `${test.url}`);
+  });
+
+  it('leaves the front page as it is', async () => {
+    const { html } = await get('/');
+    if (page) expect(readDom(html).text).toContain('Text of the page itself.');
+    else expect(readDom(html).headings()).toEqual(readDom(before).headings());
+  });
+});
+
+it('is a page like others while the front page lists the posts, as in WordPress', async () => {
+  const test = await bootSite({ unkept: true });
+  const blog = await insertPage(test, 'news', 'News');
+  await test.inContext(() => test.site.options.updateOption('page_for_posts', blog));
+  expect(await (await fetch(`${test.url}/news/`)).text()).toContain('Text of the page itself.');
+  await test.close();
+});
