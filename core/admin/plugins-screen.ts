@@ -15,7 +15,7 @@ import { hiddenColumns } from './frame/screen-options.js';
 import { nonceAction } from './admin-address.js';
 import { pluginRows } from './plugin-rows.js';
 
-const SLUG = 'plugins.php';
+export const PLUGINS_SLUG = 'plugins.php';
 /** The newest ones say what is wrong. */
 const MOST_FAULTS = 5;
 /** Characters of what a plugin printed that a notice shows. */
@@ -26,14 +26,15 @@ export function pluginsScreen(deps: AdminDeps): AdminPage {
   const translate = deps.text.__;
 
   return {
-    slug: SLUG,
+    slug: PLUGINS_SLUG,
     title: () => translate('Plugins'),
     capability: 'activate_plugins',
     icon: 'plugins',
     position: 65,
     async handler(request): Promise<Reply> {
       if (request.method === 'POST') {
-        return goTo(request, SLUG, await change(deps, request));
+        const question = await askFirst(deps, request);
+        return question ?? goTo(request, PLUGINS_SLUG, await change(deps, request));
       }
       return show(deps, request, currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen);
     },
@@ -77,7 +78,7 @@ async function show(deps: AdminDeps, { url, userId }: PageRequest, screen: Admin
         columns: (await parts.added()).filter(({ name }) => !hidden.includes(name)),
         plugins: rows,
         mayInstall: await roles.currentUserCan('install_plugins'),
-        nonceField: nonces.wpNonceField(nonceAction(SLUG)),
+        nonceField: nonces.wpNonceField(nonceAction(PLUGINS_SLUG)),
       });
     },
   };
@@ -114,6 +115,33 @@ function said(deps: AdminDeps, { manifest }: PluginRecord, what: 'name' | 'descr
   if (!manifest) return undefined;
   const own = deps.textOf(manifest.textDomain).__(manifest[what]);
   return own === manifest[what] ? translate(own) : own;
+}
+
+/** The page that asks before a plugin is deactivated that would be missed; undefined when there is nothing to ask. */
+async function askFirst(deps: AdminDeps, request: PageRequest): Promise<Reply | undefined> {
+  const { plugins, views, nonces, text } = deps;
+  if (request.field('action') !== 'deactivate' || request.field('confirmed') === '1') return undefined;
+  const id = request.field('plugin');
+  const record = await plugins.record(id);
+  if (!record || record.status === 'inactive' || (await plugins.neededBy(id)).length > 0) return undefined;
+  const effects = await plugins.deactivationEffects(id);
+  if (effects.length === 0) return undefined;
+  const html = views.renderCore('admin/plugin-deactivate', {
+    id,
+    name: said(deps, record, 'name') ?? id,
+    effects,
+    nonceField: nonces.wpNonceField(nonceAction(PLUGINS_SLUG)),
+  });
+  return { kind: 'page', title: text.__('Deactivate plugin'), html };
+}
+
+/** What every screen says while plugins are inactive that protected the site. */
+export async function inactiveGuards(deps: AdminDeps): Promise<{ id: string; name: string; text: string }[]> {
+  return (await deps.plugins.inactiveGuards()).map((record) => {
+    const name = said(deps, record, 'name') ?? record.id;
+    const text = deps.text.__('“%s” is inactive. It protected this site, and what it did does not happen now.', name);
+    return { id: record.id, name, text };
+  });
 }
 
 async function change(deps: AdminDeps, request: PageRequest): Promise<Notice> {

@@ -7,6 +7,7 @@ import { listSlug } from './content/post-list.js';
 import type { AdminDeps } from './deps.js';
 import { closeFrame, type Frame } from './frame/frame.js';
 import { keepingWords } from './frame/keeping-words.js';
+import { inactiveGuards, PLUGINS_SLUG } from './plugins-screen.js';
 import { BACKUPS_SLUG, backupsNotice } from './tools/backups.js';
 import { FAULTS_SLUG, faultsNotice } from './tools/faults.js';
 
@@ -44,6 +45,8 @@ export async function sendScreen(
       ...below,
       safeMode: deps.safeMode,
       troubles: await troubles(deps, slug),
+      guards: (await roles.currentUserCan('activate_plugins')) ? await inactiveGuards(deps) : [],
+      guardNonce: nonces.wpNonceField(nonceAction(PLUGINS_SLUG)),
       adminMenu: await adminMenu(
         all,
         roles,

@@ -12,7 +12,7 @@ const LATE_BACKUP_HOURS = 50;
 
 /** What site health looks at: each says what was seen, and what to do about it. */
 export async function healthChecks(site: Site): Promise<HealthCheck[]> {
-  return Promise.all([
+  const checks = await Promise.all([
     database(site),
     plugins(site),
     names(site),
@@ -27,6 +27,7 @@ export async function healthChecks(site: Site): Promise<HealthCheck[]> {
     backups(site),
     runtime(site),
   ]);
+  return [...checks, ...(await inactiveGuards(site))];
 }
 
 async function database({ db, i18n, config }: Site): Promise<HealthCheck> {
@@ -67,6 +68,19 @@ async function plugins({ plugins: host, i18n }: Site): Promise<HealthCheck> {
 function whyPaused({ id, manifest, error }: PluginRecord): string {
   const name = manifest?.name ?? id;
   return error ? `${name}: ${error.message}` : `${name}.`;
+}
+
+/** A plugin that protected the site and is inactive now; nothing is said where there never was one. */
+async function inactiveGuards({ plugins: host, i18n }: Site): Promise<HealthCheck[]> {
+  const { __ } = i18n.domain('default');
+  return (await host.inactiveGuards()).map(({ id, manifest }) => ({
+    id: `inactive-${id}`,
+    label: __('Protection'),
+    state: 'critical',
+    seen: __('“%s” is inactive. It protected this site, and what it did does not happen now.', manifest?.name ?? id),
+    cure: __('Activate the plugin under Plugins.'),
+    fix: 'plugins.php',
+  }));
 }
 
 async function names({ plugins: host, i18n }: Site): Promise<HealthCheck> {

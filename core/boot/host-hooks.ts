@@ -71,6 +71,16 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     args: ['id'],
   });
   declarations.declare({
+    name: 'plinth/deactivation_effects',
+    kind: 'filter',
+    owner: '',
+    since: '0.3.0',
+    summary:
+      'What stops when a plugin is deactivated, as sentences of plain text in the language of the reader. The screen Plugins lists them and asks first; without any it deactivates at once. Starts with what the plugin protects.',
+    args: ['effects: texts', 'plugin: its id'],
+    check: isLines,
+  });
+  declarations.declare({
     name: 'plinth/author_archive',
     kind: 'filter',
     owner: '',

@@ -179,7 +179,9 @@ function removalCommands(plugins: PluginHost, { idOf, refuse }: Tasks): Command[
           throw new PlinthError('plugin_needed', `"${id}" is needed by ${needed.join(', ')}.`, {
             cure: 'Deactivate them first, or use --force.',
           });
+        const effects = (await plugins.isPluginActive(id)) ? await plugins.deactivationEffects(id) : [];
         await plugins.deactivatePlugins(id);
+        for (const effect of effects) output.warn(`Warning: ${effect}`);
         output.line(`Plugin "${id}" deactivated.`);
       },
     },

@@ -103,6 +103,10 @@ export interface Host {
   protects(id: string, thing: string): boolean;
   /** The plugins, by name, that are switched on to protect a thing and do not run. */
   brokenGuards(thing: string): MaybePromise<readonly string[]>;
+  /** The plugins that are inactive, were active once, and protected something then. */
+  inactiveGuards(): Promise<readonly PluginRecord[]>;
+  /** Forgets what a deleted plugin protected. */
+  forgetGuard(id: string): Promise<void>;
   /** The pages of plugins that are switched on and do not run. */
   pausedRoutes: PausedPages['routes'];
   /** What the requirements of a plugin lack now. */
@@ -197,6 +201,12 @@ export function createHost(deps: HostDeps): Host {
     noteChange: running.noteChange,
     protects: (id, thing) => running.get(id)?.manifest.protects.includes(thing) ?? false,
     brokenGuards,
+    async inactiveGuards() {
+      const [known, active] = [await guards.all(), await activeIds()];
+      if (Object.keys(known).every((id) => active.includes(id))) return [];
+      return (await records()).filter(({ id, status }) => status === 'inactive' && id in known);
+    },
+    forgetGuard: guards.forget,
     pausedRoutes: pausedPages.routes,
     unmet: async (manifest) => unmetRequirement(manifest, deps.versions, running.manifests()),
   };

@@ -13,6 +13,7 @@ import { createHost, type Host } from './host.js';
 import { createInstaller, type Installer } from './install/install.js';
 import { createInvoke, type Invoke } from './invoke.js';
 import { createLifecycle, type Lifecycle } from './lifecycle.js';
+import { deactivationEffects } from './deactivation-effects.js';
 import { createPluginFunctions } from './plugin-functions.js';
 import { createGrants, type Grant } from './grants.js';
 import { createPluginNotes } from './plugin-notes.js';
@@ -52,6 +53,7 @@ export interface PluginHost
       | 'hosts'
       | 'noteChange'
       | 'brokenGuards'
+      | 'inactiveGuards'
       | 'pausedRoutes'
     >,
     Lifecycle,
@@ -64,6 +66,8 @@ export interface PluginHost
   readonly claims: Pick<Claims, 'doubles'>;
   /** Where plugins are looked for; the last one takes installed plugins. */
   readonly folders: readonly string[];
+  /** What stops when a plugin is deactivated, in sentences; none when nothing would be missed. */
+  deactivationEffects(id: string): Promise<readonly string[]>;
   /** A plugin whose code runs now. */
   runningPlugin(id: string): RunningPlugin | undefined;
 }
@@ -162,6 +166,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     ...lifecycle,
     ...createInstaller({ db, hooks, host, folder: installed, versions }),
     ...hostFunctions(host),
+    deactivationEffects: (id) => deactivationEffects({ host, hooks, text }, id),
     faults,
     invoke,
     registries,
@@ -202,6 +207,7 @@ function hostFunctions(host: Host) {
     hosts: host.hosts,
     noteChange: host.noteChange,
     brokenGuards: host.brokenGuards,
+    inactiveGuards: host.inactiveGuards,
     pausedRoutes: host.pausedRoutes,
   };
 }

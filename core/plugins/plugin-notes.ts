@@ -41,16 +41,20 @@ export function createRevisions(notes: PluginNotes<string>): Revisions {
   return { all: notes.all, renew: (id) => notes.set(id, randomUUID().slice(0, 8)) };
 }
 
-/** What the plugins that are switched on protect, also those whose folder can no longer be read. */
+/** What plugins protect: those that are switched on, also when their folder can no longer be read, and those that were. */
 export interface Guards {
+  /** What each plugin that was active once protects, until the plugin is deleted. */
+  all(): Promise<Readonly<Record<string, readonly string[]>>>;
   /** Notes what a plugin that runs protects. */
   note(manifest: PluginManifest): Promise<void>;
   /** Which of these plugins protect a thing. */
   of(thing: string, ids: readonly string[], manifests: ReadonlyMap<string, PluginManifest>): Promise<readonly string[]>;
+  forget(id: string): Promise<void>;
 }
 
 export function createGuards(notes: PluginNotes<readonly string[]>): Guards {
   return {
+    all: notes.all,
     async note({ id, protects }) {
       const known = (await notes.all())[id] ?? [];
       if (known.join() !== protects.join()) await notes.set(id, protects.length === 0 ? undefined : protects);
@@ -58,6 +62,9 @@ export function createGuards(notes: PluginNotes<readonly string[]>): Guards {
     async of(thing, ids, manifests) {
       const known = await notes.all();
       return ids.filter((id) => (manifests.get(id)?.protects ?? known[id] ?? []).includes(thing));
+    },
+    async forget(id) {
+      if (id in (await notes.all())) await notes.set(id, undefined);
     },
   };
 }

@@ -5,6 +5,8 @@ import type { UserWithRoles } from '../users.js';
 declare module '../hooks.js' {
   interface Filters {
     'plinth/author_archive': (shown: boolean, user: UserWithRoles) => boolean;
+    /** What stops when a plugin is deactivated, in sentences. @since 0.3.0 */
+    'plinth/deactivation_effects': (effects: readonly string[], plugin: string) => readonly string[];
     'plinth/forget_picture_place': (forget: boolean, type: string) => boolean;
     /** @since 0.3.0 */
     'plinth/file_uses': (

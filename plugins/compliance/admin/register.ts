@@ -3,6 +3,7 @@ import { boxScreen, type BoxScreenParts } from './box-screen.js';
 import { boxesScreen, type BoxesScreenParts } from './boxes-screen.js';
 import { consentsScreen, type ConsentsScreenParts } from './consents-screen.js';
 import { declarationsScreen, type DeclarationsScreenParts } from './declarations-screen.js';
+import { registerDeactivationEffects } from './deactivation-effects.js';
 import { createDecide } from './decisions.js';
 import { type DeliveryBoxParts, registerDeliveryBox } from './delivery-box.js';
 import { noticesScreen } from '../notices/notices-screen.js';
@@ -49,6 +50,7 @@ export function registerAdmin(scope: PluginScope, parts: AdminParts): void {
     wizardScreen(scope, parts),
   ];
   for (const screen of screens) scope.addMenuPage(screen);
+  registerDeactivationEffects(scope, parts);
   registerDeliveryBox(scope, parts);
   registerWithdrawalBoxes(scope, parts, createDecide({ scope, ...parts }));
 }

@@ -1,0 +1,25 @@
+import type { HookApi, TranslationApi } from '../api/index.js';
+import type { Host } from './host.js';
+
+interface DeactivationEffectsDeps {
+  readonly host: Pick<Host, 'record'>;
+  readonly hooks: Pick<HookApi, 'applyFilters'>;
+  readonly text: Pick<TranslationApi, '__'>;
+}
+
+/** What stops when a plugin is deactivated: what its manifest says that it protects, and what plugins add to that. */
+export async function deactivationEffects(
+  { host, hooks, text }: DeactivationEffectsDeps,
+  id: string,
+): Promise<readonly string[]> {
+  const protects = (await host.record(id))?.manifest?.protects ?? [];
+  const own = protects.map((thing) => effectOf(thing, text));
+  return hooks.applyFilters<readonly string[]>('plinth/deactivation_effects', own, id);
+}
+
+function effectOf(thing: string, { __ }: Pick<TranslationApi, '__'>): string {
+  if (thing === 'checkout') return __('Orders are accepted without the checks of this plugin.');
+  if (thing === 'prices') return __('Prices are shown without the changes and additions of this plugin.');
+  if (thing === 'access') return __('Content that this plugin hides from visitors is open to everybody.');
+  return __('This plugin no longer protects: %s.', thing);
+}

@@ -1,0 +1,50 @@
+import { readDom } from '../kit/dom.js';
+import { ADMIN } from '../kit/site.js';
+import { visitor } from '../kit/visitor.js';
+import { runPlinth } from './run-plinth.js';
+import { bootShop, type ShopSite } from './shop.js';
+
+describe('deactivating compliance', () => {
+  let shop: ShopSite;
+  beforeAll(async () => {
+    shop = await bootShop('sqlite');
+  });
+  afterAll(() => shop.close());
+
+  const effects = (): Promise<readonly string[]> =>
+    shop.inContext(() => shop.site.plugins.deactivationEffects('compliance'));
+
+  it('asks first, and lists the duties that the shop no longer meets', async () => {
+    const owner = visitor(shop.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+    await owner.get('/wp-admin/plugins.php');
+    const { html } = await owner.post('/wp-admin/plugins.php', { action: 'deactivate', plugin: 'compliance' });
+    const listed = readDom(html).one('main').within.texts('li');
+    for (const effect of [
+      'Orders are accepted without the checks of this plugin.',
+      'Consents are not asked for at the checkout and in forms, and none are recorded.',
+      'The withdrawal form and its link are gone, so that customers cannot withdraw on the site.',
+      'The legal pages stay, but the footer does not link to them.',
+      'The lowest price of the last 30 days is not shown with reduced prices.',
+    ])
+      expect(listed).toContain(effect);
+    expect((await shop.inContext(() => shop.site.plugins.record('compliance')))?.status).toBe('active');
+  });
+
+  it('lists only what is in use', async () => {
+    expect((await effects()).join(' ')).toContain('illegal content');
+    await shop.rest('POST', '/shop/v1/settings/compliance', { dsa_enabled: false });
+    expect((await effects()).join(' ')).not.toContain('illegal content');
+  });
+
+  it('says nothing of other plugins', async () => {
+    expect(await shop.inContext(() => shop.site.plugins.deactivationEffects('store'))).toEqual([]);
+  });
+
+  it('goes on from the command line, which warns of what stops', async () => {
+    const ended = await runPlinth(shop, ['plugin', 'deactivate', 'compliance']);
+    expect(ended.code).toBe(0);
+    expect(ended.out).toBe('Plugin "compliance" deactivated.\n');
+    expect(ended.error).toContain('Warning: Orders are accepted without the checks of this plugin.');
+  });
+});

@@ -1,0 +1,108 @@
+import { defaultEngines } from '../kit/databases.js';
+import { readDom } from '../kit/dom.js';
+import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { type Visitor, visitor } from '../kit/visitor.js';
+
+const SCREEN = '/wp-admin/plugins.php';
+const manifest = (protects: readonly string[]): string =>
+  JSON.stringify({
+    name: 'Members',
+    version: '1.0.0',
+    description: 'A plugin of the tests.',
+    author: 'Plinth',
+    requiresCore: '*',
+    main: 'index.js',
+    protects,
+  });
+const OWN_EFFECT = 'Members can no longer <b>log in</b>.';
+const CODE = `export default { boot(scope) {
+  scope.addFilter('plinth/deactivation_effects', (effects, plugin) =>
+    plugin === 'members' ? [...effects, ${JSON.stringify(OWN_EFFECT)}] : effects, 10, 2);
+} };`;
+
+describe.each(defaultEngines)('deactivating a plugin that protects something on %s', (engine) => {
+  let test: TestSite;
+  let owner: Visitor;
+
+  beforeAll(async () => {
+    test = await bootSite({ engine });
+    owner = visitor(test.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+    await switchOn(test, 'plain', { 'index.js': 'export default { boot() {} };' });
+    test.addPlugin('members', { 'plugin.json': manifest(['access', 'archive']), 'index.js': CODE });
+  });
+  afterAll(() => test.close());
+
+  const status = async (id: string): Promise<string | undefined> =>
+    (await test.inContext(() => test.site.plugins.record(id)))?.status;
+  const reminders = (html: string): string[] =>
+    readDom(html)
+      .byRole('status')
+      .map(({ text }) => text)
+      .filter((text) => text.includes('“Members” is inactive.'));
+
+  it('says nothing of one that was never active', async () => {
+    expect(reminders((await owner.get('/wp-admin/')).html)).toEqual([]);
+    expect((await owner.get('/wp-admin/site-health.php')).html).not.toContain('“Members” is inactive.');
+  });
+
+  it('lists what stops before it is deactivated, and does nothing until that is confirmed', async () => {
+    await switchOn(test, 'members');
+    await owner.get(SCREEN);
+    const asked = readDom((await owner.post(SCREEN, { action: 'deactivate', plugin: 'members' })).html);
+    expect(asked.headings(1)).toEqual(['Deactivate “Members”?']);
+    expect(asked.one('main').within.texts('li')).toEqual([
+      'Content that this plugin hides from visitors is open to everybody.',
+      'This plugin no longer protects: archive.',
+      OWN_EFFECT,
+    ]);
+    expect(asked.link('Cancel').attribute('href')).toBe('plugins.php');
+    expect(await status('members')).toBe('active');
+    await owner.post(SCREEN, { action: 'deactivate', plugin: 'members', confirmed: '1' });
+    expect(await status('members')).toBe('inactive');
+  });
+
+  it('reminds on every screen, and in site health, until it is active again', async () => {
+    for (const screen of ['/wp-admin/', SCREEN, '/wp-admin/edit.php', '/wp-admin/options-general.php'])
+      expect([screen, reminders((await owner.get(screen)).html).length]).toEqual([screen, 1]);
+    expect(readDom((await owner.get('/wp-admin/site-health.php')).html).text).toContain(
+      'It protected this site, and what it did does not happen now. Activate the plugin under Plugins.',
+    );
+    const { html } = await owner.get('/wp-admin/edit.php');
+    expect(readDom(html).button('Activate Members').attribute('value')).toBe('activate');
+    await owner.get(SCREEN);
+    await owner.post(SCREEN, { action: 'activate', plugin: 'members' });
+    expect(await status('members')).toBe('active');
+    expect(reminders((await owner.get('/wp-admin/edit.php')).html)).toEqual([]);
+  });
+
+  it('reminds nobody who may not activate plugins', async () => {
+    await test.inContext(() =>
+      test.site.users.wpInsertUser({
+        user_login: 'edith',
+        user_email: 'e@example.com',
+        user_pass: 'a long editor password',
+        role: 'editor',
+      }),
+    );
+    await test.inContext(() => test.site.plugins.deactivatePlugins('members'));
+    const editor = visitor(test.url);
+    await editor.signIn('edith', 'a long editor password');
+    expect(reminders((await editor.get('/wp-admin/edit.php')).html)).toEqual([]);
+  });
+
+  it('says nothing more once the plugin is deleted', async () => {
+    expect(reminders((await owner.get('/wp-admin/')).html)).toHaveLength(1);
+    await owner.get(SCREEN);
+    await owner.post(SCREEN, { action: 'delete', plugin: 'members' });
+    expect(reminders((await owner.get('/wp-admin/')).html)).toEqual([]);
+    test.addPlugin('members', { 'plugin.json': manifest(['access']), 'index.js': CODE });
+    expect(reminders((await owner.get('/wp-admin/')).html)).toEqual([]);
+  });
+
+  it('asks nothing before another plugin is deactivated', async () => {
+    await owner.get(SCREEN);
+    await owner.post(SCREEN, { action: 'deactivate', plugin: 'plain' });
+    expect(await status('plain')).toBe('inactive');
+  });
+});
