@@ -4,6 +4,7 @@ import {
   isWpError,
   type Notice,
   type PageRequest,
+  PlinthError,
   type Reply,
 } from '../api/index.js';
 import { CURRENT_SCREEN, currentContext } from '../context/index.js';
@@ -71,7 +72,11 @@ async function show(deps: AdminDeps, { url, userId }: PageRequest, screen: Admin
       const hidden = await hiddenColumns(deps, screen, userId);
       const rows: object[] = [];
       for (const record of records.filter((one) => view === '' || (view === 'active') === (one.status !== 'inactive')))
-        rows.push({ ...row(deps, record, faults), ...(await parts.row(record, hidden)) });
+        rows.push({
+          ...row(deps, record, faults),
+          ...(await parts.row(record, hidden)),
+          redirectHosts: (await plugins.redirectHosts(record.id)).join('\n'),
+        });
       return views.renderCore('admin/plugins', {
         ...around,
         claimed,
@@ -94,6 +99,7 @@ function row(deps: AdminDeps, record: PluginRecord, faults: readonly PluginFault
     description: said(deps, record, 'description') ?? '',
     author: record.manifest?.author ?? '',
     hosts: hostsInWords(record.manifest?.contributes.hosts ?? {}, text),
+    takesRedirectHosts: record.manifest?.contributes.customRedirectHosts === true,
     status: record.status,
     statusText: text.__(STATUS[record.status]),
     error: record.error?.message ?? '',
@@ -168,6 +174,7 @@ async function change(deps: AdminDeps, request: PageRequest): Promise<Notice> {
     await plugins.deactivatePlugins(id);
     return { kind: 'success', text: translate('Plugin deactivated.') };
   }
+  if (action === 'redirect_hosts') return changeRedirectHosts(deps, request);
   if (action === 'delete') {
     if (!(await roles.currentUserCan('delete_plugins')))
       return { kind: 'error', text: translate('Sorry, you are not allowed to delete plugins for this site.') };
@@ -177,6 +184,19 @@ async function change(deps: AdminDeps, request: PageRequest): Promise<Notice> {
       : { kind: 'success', text: translate('Plugin deleted.') };
   }
   return { kind: 'error', text: translate('Unknown action.') };
+}
+
+async function changeRedirectHosts({ plugins, text }: AdminDeps, request: PageRequest): Promise<Notice> {
+  const id = request.field('plugin');
+  if (!(await plugins.record(id))?.manifest?.contributes.customRedirectHosts)
+    return { kind: 'error', text: text.__('Unknown action.') };
+  try {
+    await plugins.setRedirectHosts(id, request.field('hosts').split(/\s+/).filter(Boolean));
+  } catch (error) {
+    if (!(error instanceof PlinthError)) throw error;
+    return { kind: 'error', text: `${text.__('Redirect hosts were not saved.')} ${error.message}` };
+  }
+  return { kind: 'success', text: text.__('Redirect hosts saved.') };
 }
 
 async function install(deps: AdminDeps, request: PageRequest): Promise<Notice> {

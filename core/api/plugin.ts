@@ -83,6 +83,8 @@ export interface PluginContributions {
   readonly roles?: Readonly<Record<string, { readonly label: string; readonly capabilities: readonly string[] }>>;
   /** Hosts that pages may load from, connect to and send visitors to. @since 0.2.0 */
   readonly hosts?: DeclaredHosts;
+  /** Whether administrators may add redirect hosts for it, such as the regional address of a payment provider. @since 0.3.0 */
+  readonly customRedirectHosts?: boolean;
 }
 
 /** A structured log in the plugin's name. */

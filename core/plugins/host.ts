@@ -18,6 +18,7 @@ import { createGuards, createPluginNotes, createRevisions, type Guards } from '.
 import { createPausedPages, type PausedPages } from './paused-pages.js';
 import { createPluginOpener, type PluginOpener } from './plugin-opener.js';
 import type { Grants } from './grants.js';
+import { createRedirectHosts, type RedirectHosts } from './redirect-hosts.js';
 import type { PluginTables } from './plugin-tables.js';
 import type { PluginTraces } from './plugin-traces.js';
 import { createPluginRecords } from './plugin-records.js';
@@ -105,8 +106,12 @@ export interface Host {
   brokenGuards(thing: string): MaybePromise<readonly string[]>;
   /** The plugins that are inactive, were active once, and protected something then. */
   inactiveGuards(): Promise<readonly PluginRecord[]>;
-  /** Forgets what a deleted plugin protected. */
-  forgetGuard(id: string): Promise<void>;
+  /** Forgets what a deleted plugin protected, and the redirect hosts that were allowed it. */
+  forgetDeleted(id: string): Promise<void>;
+  /** The redirect hosts that an administrator added for a plugin. */
+  redirectHosts(id: string): Promise<readonly string[]>;
+  /** Replaces them, and restarts the plugin when it runs. @throws PlinthError `redirect_hosts_invalid` */
+  setRedirectHosts(id: string, origins: readonly string[]): Promise<void>;
   /** The pages of plugins that are switched on and do not run. */
   pausedRoutes: PausedPages['routes'];
   /** What the requirements of a plugin lack now. */
@@ -133,7 +138,9 @@ export function createHost(deps: HostDeps): Host {
   });
   const opener = createPluginOpener(deps);
   const inspect = createInspection();
-  const discover = (): Promise<FoundPlugin[]> => discoverPlugins(deps.folders, deps.paths, inspect);
+  const redirectHosts = createRedirectHosts(createPluginNotes<readonly string[]>(deps, 'redirect_hosts'));
+  const discover = async (): Promise<FoundPlugin[]> =>
+    redirectHosts.addTo(await discoverPlugins(deps.folders, deps.paths, inspect));
   const activeNow = (): MaybePromise<string[]> =>
     andThen(deps.options.optionNow(ACTIVE, []), (stored) =>
       typeof stored === 'object' && stored !== null ? Object.values(stored).map(String) : [],
@@ -147,6 +154,12 @@ export function createHost(deps: HostDeps): Host {
   /** Outside of the queue, so that listeners may themselves switch plugins on and off. */
   async function bringAll(): Promise<void> {
     if (await queue.run(reconciler.bring)) await announceStart(deps.hooks);
+  }
+
+  async function restart(id: string): Promise<void> {
+    errors.delete(id);
+    await revisions.renew(id);
+    await bringAll();
   }
 
   return {
@@ -183,11 +196,7 @@ export function createHost(deps: HostDeps): Host {
     },
     hold: reconciler.hold,
     renew: revisions.renew,
-    async restart(id) {
-      errors.delete(id);
-      await revisions.renew(id);
-      await bringAll();
-    },
+    restart,
     async reload(id) {
       try {
         await queue.run(() => reload(id, { running, opener, discover, reconciler }));
@@ -201,12 +210,8 @@ export function createHost(deps: HostDeps): Host {
     noteChange: running.noteChange,
     protects: (id, thing) => running.get(id)?.manifest.protects.includes(thing) ?? false,
     brokenGuards,
-    async inactiveGuards() {
-      const [known, active] = [await guards.all(), await activeIds()];
-      if (Object.keys(known).every((id) => active.includes(id))) return [];
-      return (await records()).filter(({ id, status }) => status === 'inactive' && id in known);
-    },
-    forgetGuard: guards.forget,
+    inactiveGuards: () => inactiveGuards({ guards, activeIds, records }),
+    ...consents({ guards, redirectHosts, activeIds, restart }),
     pausedRoutes: pausedPages.routes,
     unmet: async (manifest) => unmetRequirement(manifest, deps.versions, running.manifests()),
   };
@@ -225,6 +230,41 @@ function createSerialQueue() {
       return next;
     },
   };
+}
+
+interface ConsentsDeps extends Pick<Host, 'activeIds' | 'restart'> {
+  readonly guards: Guards;
+  readonly redirectHosts: RedirectHosts;
+}
+
+/** What administrators allow a plugin besides its plugin.json. */
+function consents({
+  guards,
+  redirectHosts,
+  activeIds,
+  restart,
+}: ConsentsDeps): Pick<Host, 'forgetDeleted' | 'redirectHosts' | 'setRedirectHosts'> {
+  return {
+    async forgetDeleted(id) {
+      await guards.forget(id);
+      await redirectHosts.forget(id);
+    },
+    redirectHosts: redirectHosts.of,
+    async setRedirectHosts(id, origins) {
+      await redirectHosts.set(id, origins);
+      if ((await activeIds()).includes(id)) await restart(id);
+    },
+  };
+}
+
+interface InactiveGuardsDeps extends Pick<Host, 'activeIds' | 'records'> {
+  readonly guards: Guards;
+}
+
+async function inactiveGuards({ guards, activeIds, records }: InactiveGuardsDeps): Promise<readonly PluginRecord[]> {
+  const [known, active] = [await guards.all(), await activeIds()];
+  if (Object.keys(known).every((id) => active.includes(id))) return [];
+  return (await records()).filter(({ id, status }) => status === 'inactive' && id in known);
 }
 
 interface BrokenGuardsDeps {

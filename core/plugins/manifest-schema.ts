@@ -105,6 +105,10 @@ export const MANIFEST_SCHEMA: Schema & { readonly $schema: string; readonly titl
           additionalProperties: false,
           properties: HOSTS,
         },
+        customRedirectHosts: {
+          type: 'boolean',
+          description: 'Whether administrators may add hosts that visitors are sent on to, on the screen Plugins.',
+        },
       },
     },
   },

@@ -54,6 +54,8 @@ export interface PluginHost
       | 'noteChange'
       | 'brokenGuards'
       | 'inactiveGuards'
+      | 'redirectHosts'
+      | 'setRedirectHosts'
       | 'pausedRoutes'
     >,
     Lifecycle,
@@ -208,6 +210,8 @@ function hostFunctions(host: Host) {
     noteChange: host.noteChange,
     brokenGuards: host.brokenGuards,
     inactiveGuards: host.inactiveGuards,
+    redirectHosts: host.redirectHosts,
+    setRedirectHosts: host.setRedirectHosts,
     pausedRoutes: host.pausedRoutes,
   };
 }

@@ -99,7 +99,7 @@ export function createPluginRemoval(deps: PluginRemovalDeps): PluginRemoval {
     if (isWpError(uninstalled)) return uninstalled;
     if (removal?.deleteData) await rm(pluginDataFolder(deps.dataDir, id), { recursive: true, force: true });
     await rm(record.folder, { recursive: true, force: true });
-    await host.forgetGuard(id);
+    await host.forgetDeleted(id);
     await hooks.doAction('deleted_plugin', id, true);
     return true;
   }

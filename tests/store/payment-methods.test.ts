@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { defaultEngines } from '../kit/databases.js';
-import { ADMIN } from '../kit/site.js';
+import { ADMIN, switchOn } from '../kit/site.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 
@@ -61,6 +61,29 @@ describe.each(defaultEngines)('a payment method of a plugin on %s', (engine) => 
     expect(paying.text).toContain(`<p id="acme">Pay ${4999 + 1500 + 250} 1234</p>`);
     expect(await stored()).toMatchObject({ status: 'pending', payment_method: 'acme', payment_fee: 250 });
     expect(await payments()).toMatchObject([{ method: 'acme', state: 'started', reference: 'A-1', currency: 'PLN' }]);
+  });
+
+  it('sends the customer to a provider’s own address once an administrator has allowed it', async () => {
+    const address = 'https://shop1.pay.example/go';
+    shop.addPlugin('acme', {
+      'plugin.json': JSON.stringify({
+        name: 'Acme',
+        version: '1.0.0',
+        description: 'd',
+        author: 'a',
+        requiresCore: '*',
+        main: 'index.js',
+        contributes: { customRedirectHosts: true, hosts: { redirect: ['https://pay.example'] } },
+      }),
+      'index.js': acme(`pay: async () => ({ kind: 'redirect', location: '${address}' })`),
+    });
+    await switchOn(shop, 'acme');
+    await checkout({ payment_method: 'acme' });
+    expect((await order()).path).toMatch(/\/pay\/\?unreachable=1$/);
+    await shop.inContext(() => shop.site.plugins.setRedirectHosts('acme', ['https://shop1.pay.example/']));
+    await checkout({ payment_method: 'acme' });
+    const sent = await order();
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, address]);
   });
 
   it('leads back to the order with a message where its provider’s address is refused', async () => {

@@ -1,0 +1,104 @@
+import { defaultEngines } from '../kit/databases.js';
+import { readDom } from '../kit/dom.js';
+import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { type Visitor, visitor } from '../kit/visitor.js';
+
+const SCREEN = '/wp-admin/plugins.php';
+const OWN = 'https://shop1.pay.example';
+const manifest = (id: string, contributes: object): string =>
+  JSON.stringify({
+    name: id,
+    version: '1.0.0',
+    description: 'A plugin of the tests.',
+    author: 'Plinth',
+    requiresCore: '*',
+    main: 'index.js',
+    contributes,
+  });
+const leadingTo = (id: string): string => `export default { boot(scope) {
+  scope.registerFrontRoute({ path: '/${id}/', handler: () => ({ kind: 'redirect', location: '${OWN}/go' }) });
+} };`;
+
+describe.each(defaultEngines)('redirect hosts that an administrator adds on %s', (engine) => {
+  let test: TestSite;
+  let owner: Visitor;
+
+  beforeAll(async () => {
+    test = await bootSite({ engine });
+    owner = visitor(test.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+    await switchOn(test, 'pays', {
+      'plugin.json': manifest('pays', { customRedirectHosts: true, hosts: { redirect: ['https://pay.example'] } }),
+      'index.js': leadingTo('pays'),
+    });
+    await switchOn(test, 'fixed', { 'plugin.json': manifest('fixed', {}), 'index.js': leadingTo('fixed') });
+  });
+  afterAll(() => test.close());
+
+  const allow = async (plugin: string, hosts: string, who = owner): Promise<string> => {
+    await who.get(SCREEN);
+    await who.post(SCREEN, { action: 'redirect_hosts', plugin, hosts });
+    return (await who.get(SCREEN)).html;
+  };
+  const sentFrom = async (path: string): Promise<string | null> =>
+    (await fetch(test.url + path, { redirect: 'manual' })).headers.get('location');
+  const hosts = (id: string): Promise<readonly string[]> => test.inContext(() => test.site.plugins.redirectHosts(id));
+
+  it('count like those of plugin.json, and are listed with them', async () => {
+    expect(await sentFrom('/pays/')).toBeNull();
+    const html = await allow('pays', ` ${OWN}/\nhttps://shop1.pay.example `);
+    expect(html).toContain('Redirect hosts saved.');
+    expect(readDom(html).text).toContain('Sends visitors to: pay.example, shop1.pay.example');
+    expect(await sentFrom('/pays/')).toBe(`${OWN}/go`);
+    const policy = (await fetch(`${test.url}/`)).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`form-action 'self' https://pay.example ${OWN}`);
+  });
+
+  it.each([
+    'http://pay.example',
+    'https://*.pay.example',
+    '*',
+    'https://pay.example/path',
+    'https://user@pay.example',
+    'https://pay.example?to=x',
+    'javascript:alert(1)',
+    'pay.example',
+  ])('are exact https origins: %s is refused and changes nothing', async (wrong) => {
+    expect(await allow('pays', `https://other.example\n${wrong}`)).toContain('Redirect hosts were not saved.');
+    expect(await hosts('pays')).toEqual([OWN]);
+  });
+
+  it('go to no plugin that does not ask for them', async () => {
+    const html = await allow('fixed', OWN);
+    expect(html).toContain('Unknown action.');
+    expect(await hosts('fixed')).toEqual([]);
+    await test.inContext(() => test.site.plugins.setRedirectHosts('fixed', [OWN]));
+    expect(await sentFrom('/fixed/')).toBeNull();
+  });
+
+  it('are added by administrators alone', async () => {
+    await test.inContext(() =>
+      test.site.users.wpInsertUser({
+        user_login: 'edith',
+        user_email: 'e@example.com',
+        user_pass: 'a long editor password',
+        role: 'editor',
+      }),
+    );
+    const editor = visitor(test.url);
+    await editor.signIn('edith', 'a long editor password');
+    await allow('pays', 'https://evil.example', editor);
+    expect(await hosts('pays')).toEqual([OWN]);
+  });
+
+  it('are taken away again, and go with the plugin', async () => {
+    await allow('pays', '');
+    expect(await sentFrom('/pays/')).toBeNull();
+    await allow('pays', OWN);
+    for (const action of ['deactivate', 'delete']) {
+      await owner.get(SCREEN);
+      await owner.post(SCREEN, { action, plugin: 'pays' });
+    }
+    expect(await hosts('pays')).toEqual([]);
+  });
+});
