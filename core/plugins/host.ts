@@ -26,7 +26,7 @@ import { createReconciler, type Reconciler } from './reconciler.js';
 import { type HostVersions, unmetRequirement } from './requirements.js';
 import { createRunningPlugins, type RunningPlugins } from './running-plugins.js';
 import { announceStart, announceWidgets } from './start-hooks.js';
-import type { PluginRecord, Quarantine, RunningPlugin } from './state.js';
+import type { PluginRecord, Quarantine, RunningPlugin, StartError } from './state.js';
 import type { UndoList } from './undo-list.js';
 import { createUninstallable, type Uninstallable } from './uninstallable.js';
 
@@ -124,7 +124,7 @@ export function createHost(deps: HostDeps): Host {
   const revisions = createRevisions(createPluginNotes<string>(deps, 'plugin_revisions'));
   const uninstallable = createUninstallable(createPluginNotes<string>(deps, 'uninstall_plugins'));
   const guards = createGuards(createPluginNotes<readonly string[]>(deps, 'plugin_guards'));
-  const quarantine = createPluginNotes<Quarantine>(deps, 'plugin_quarantine');
+  const { quarantine, startErrors } = createPauseNotes(deps);
   const pausedPages = createPausedPages(createPluginNotes<readonly string[]>(deps, 'plugin_pages'), deps.pathsOf);
   const errors = new Map<string, PlinthError>();
   const queue = createSerialQueue();
@@ -146,7 +146,7 @@ export function createHost(deps: HostDeps): Host {
       typeof stored === 'object' && stored !== null ? Object.values(stored).map(String) : [],
     );
   const activeIds = async (): Promise<string[]> => activeNow();
-  const shared = { ...deps, pausedPages, running, errors, quarantine, revisions, discover, activeIds };
+  const shared = { ...deps, pausedPages, running, errors, startErrors, quarantine, revisions, discover, activeIds };
   const reconciler = createReconciler({ ...shared, open: opener.open });
   const records = createPluginRecords({ ...shared, isHeld: reconciler.isHeld });
   const brokenGuards = createBrokenGuards({ guards, running, discover, activeNow, state: reconciler.state });
@@ -216,6 +216,12 @@ export function createHost(deps: HostDeps): Host {
     unmet: async (manifest) => unmetRequirement(manifest, deps.versions, running.manifests()),
   };
 }
+
+/** Why plugins are paused. */
+const createPauseNotes = (deps: Parameters<typeof createPluginNotes>[0]) => ({
+  quarantine: createPluginNotes<Quarantine>(deps, 'plugin_quarantine'),
+  startErrors: createPluginNotes<StartError>(deps, 'plugin_start_errors'),
+});
 
 /** Runs pieces of work one after the other. */
 function createSerialQueue() {

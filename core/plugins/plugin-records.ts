@@ -3,7 +3,7 @@ import { PlinthError } from '../api/index.js';
 import type { FoundPlugin } from './discovery.js';
 import type { PluginNotes } from './plugin-notes.js';
 import type { RunningPlugins } from './running-plugins.js';
-import type { PluginRecord, PluginStatus, Quarantine } from './state.js';
+import type { PluginRecord, PluginStatus, Quarantine, StartError } from './state.js';
 
 interface PluginRecordsDeps {
   /** The checkout's plugins, then those installed into the data folder. */
@@ -15,6 +15,7 @@ interface PluginRecordsDeps {
   readonly safeMode: boolean;
   readonly running: RunningPlugins;
   readonly errors: ReadonlyMap<string, PlinthError>;
+  readonly startErrors: PluginNotes<StartError>;
   readonly quarantine: PluginNotes<Quarantine>;
   discover(): Promise<FoundPlugin[]>;
   activeIds(): Promise<string[]>;
@@ -26,32 +27,43 @@ const WAITS_FOR_HOST: ReadonlySet<string> = new Set(['plugin_core_version', 'plu
 
 /** Creates the list of all plugins as screens and commands show it. */
 export function createPluginRecords(deps: PluginRecordsDeps): () => Promise<PluginRecord[]> {
-  const { running, errors } = deps;
+  const { running } = deps;
 
-  function statusOf(id: string, isActive: boolean, isQuarantined: boolean): PluginStatus {
-    if (!isActive) return 'inactive';
+  /** Where no plugin is started, what was seen where they are. */
+  async function errorsNow(): Promise<ReadonlyMap<string, PlinthError>> {
+    if (!deps.safeMode) return deps.errors;
+    const noted = Object.entries(await deps.startErrors.all());
+    return new Map(noted.map(([id, { code, message, cure }]) => [id, new PlinthError(code, message, { cure })]));
+  }
+
+  function statusOf(id: string, isQuarantined: boolean, error: PlinthError | undefined): PluginStatus {
     if (isQuarantined) return 'quarantined';
     if (running.get(id)) return 'active';
     if (deps.isHeld(id)) return 'waiting';
-    const code = errors.get(id)?.code ?? '';
+    const code = error?.code ?? '';
     if (deps.safeMode && code === '') return 'active';
     return code.startsWith('plugin_dependency') || WAITS_FOR_HOST.has(code) ? 'waiting' : 'failed';
   }
 
-  function errorOf(id: string, quarantine: Quarantine | undefined): PlinthError | undefined {
+  function errorOf(
+    id: string,
+    quarantine: Quarantine | undefined,
+    error: PlinthError | undefined,
+  ): PlinthError | undefined {
     if (quarantine)
       return new PlinthError('plugin_quarantined', quarantine.reason, { cure: 'Activate it again once it is mended.' });
-    return deps.isHeld(id) ? heldBack() : errors.get(id);
+    return deps.isHeld(id) ? heldBack() : error;
   }
 
   return async () => {
     const [found, active, quarantined] = [await deps.discover(), await deps.activeIds(), await deps.quarantine.all()];
+    const errors = await errorsNow();
     return found.map(({ id, folder, manifest, error }) => ({
       id,
       folder,
       manifest,
-      status: statusOf(id, active.includes(id), id in quarantined),
-      error: error ?? errorOf(id, quarantined[id]),
+      status: active.includes(id) ? statusOf(id, id in quarantined, errors.get(id)) : 'inactive',
+      error: error ?? errorOf(id, quarantined[id], errors.get(id)),
       bundled: deps.paths.includes(folder) || (deps.bundled.includes(id) && folder === join(deps.folders[0] ?? '', id)),
     }));
   };

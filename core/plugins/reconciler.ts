@@ -5,7 +5,7 @@ import type { PausedPages } from './paused-pages.js';
 import type { PluginNotes, Revisions } from './plugin-notes.js';
 import { type HostVersions, unmetRequirement } from './requirements.js';
 import type { RunningPlugins } from './running-plugins.js';
-import type { Quarantine, RunningPlugin } from './state.js';
+import type { Quarantine, RunningPlugin, StartError } from './state.js';
 
 interface ReconcilerDeps {
   readonly log: { warn(fields: object, message: string): void };
@@ -16,6 +16,7 @@ interface ReconcilerDeps {
   readonly pausedPages: PausedPages;
   /** Why a plugin that is switched on does not run, by its id. */
   readonly errors: Map<string, PlinthError>;
+  readonly startErrors: PluginNotes<StartError>;
   readonly quarantine: PluginNotes<Quarantine>;
   readonly revisions: Revisions;
   /** What is known of the generation of the options; undefined when nothing is. */
@@ -69,6 +70,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
     for (const id of running.ids().reverse()) if (!wanted.includes(id)) await running.stop(id);
     for (const id of running.ids()) if (running.isStale(id, revisions[id] ?? '')) await running.stopWithDependants(id);
     await startAll(wanted);
+    await noteErrors(active);
     await deps.pausedPages.look(active.filter((id) => !running.get(id)));
     state = next;
     return true;
@@ -101,6 +103,16 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
       const failure = error instanceof PlinthError ? error : bootFailed(manifest, error);
       errors.set(manifest.id, failure);
       deps.log.warn({ plugin: manifest.id, code: failure.code }, failure.message);
+    }
+  }
+
+  /** Commands that start no plugins read from it why one does not run. */
+  async function noteErrors(active: readonly string[]): Promise<void> {
+    const known = await deps.startErrors.all();
+    for (const id of new Set([...Object.keys(known), ...active])) {
+      const error = active.includes(id) && !running.get(id) ? errors.get(id) : undefined;
+      const now = error && { code: error.code, message: error.message, cure: error.cure ?? '' };
+      if (JSON.stringify(now) !== JSON.stringify(known[id])) await deps.startErrors.set(id, now);
     }
   }
 

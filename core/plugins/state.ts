@@ -33,6 +33,13 @@ export interface RunningPlugin {
   readonly undo: UndoList;
 }
 
+/** Why an active plugin could not start, kept in the option `plugin_start_errors` for processes that start none. */
+export interface StartError {
+  readonly code: string;
+  readonly message: string;
+  readonly cure: string;
+}
+
 /** Why a plugin was set aside, kept in the option `plugin_quarantine`. */
 export interface Quarantine {
   readonly reason: string;

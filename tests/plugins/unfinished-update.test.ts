@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { isWpError } from '../../core/api/index.js';
 import { healthChecks } from '../../core/boot/health-checks.js';
 import { allEngines, defaultEngines } from '../kit/databases.js';
-import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { readDom } from '../kit/dom.js';
+import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { visitor } from '../kit/visitor.js';
+import { runPlinth } from '../compliance/run-plinth.js';
 import { zipOf } from './zip-bytes.js';
 
 const manifest = (more: object = {}): string =>
@@ -92,6 +96,17 @@ describe.each(defaultEngines)('a plugin that is switched on and cannot run on %s
     expect((await fetch(`${test.url}/parcel/`)).status).toBe(200);
   });
 
+  /** As REST tells an administrator. */
+  async function pluginOverRest(): Promise<Record<string, unknown>> {
+    const created = await test.inContext(() =>
+      test.site.passwords.createApplicationPassword(1, { name: randomUUID() }),
+    );
+    if (isWpError(created)) throw new Error(created.getErrorMessage());
+    const authorization = `Basic ${Buffer.from(`${ADMIN.login}:${created.password}`).toString('base64')}`;
+    const answer = await fetch(`${test.url}/wp-json/wp/v2/plugins/parcel`, { headers: { authorization } });
+    return (await answer.json()) as Record<string, unknown>;
+  }
+
   it('is paused with its reason, and its pages are busy rather than gone', async () => {
     test.addPlugin('parcel', { 'index.js': code(['001_rows'], "throw new Error('no start today');") });
     await test.inContext(() => test.site.plugins.release('parcel'));
@@ -110,7 +125,26 @@ describe.each(defaultEngines)('a plugin that is switched on and cannot run on %s
       seen: expect.stringContaining('no start today') as string,
     });
 
+    const owner = visitor(test.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+    const { html } = await owner.get('/wp-admin/plugins.php');
+    expect(readDom(html).one('tr', { id: 'plugin-parcel' }).text).toMatch(/Could not start.*no start today/);
+    const listed = await runPlinth(test, ['plugin', 'list', '--format=json']);
+    expect(JSON.parse(listed.out)).toContainEqual(
+      expect.objectContaining({
+        name: 'parcel',
+        status: 'paused',
+        state: 'failed',
+        reason: expect.stringContaining('no start today') as string,
+      }),
+    );
+    expect(await pluginOverRest()).toMatchObject({
+      status: 'active',
+      paused_reason: expect.stringContaining('no start today') as string,
+    });
+
     await test.inContext(() => test.site.plugins.deactivatePlugins('parcel'));
     expect((await fetch(`${test.url}/parcel/`)).status).toBe(404);
+    expect(await pluginOverRest()).not.toHaveProperty('paused_reason');
   });
 });

@@ -90,13 +90,14 @@ function restPlugins({ plugins }: Site) {
   return {
     async list() {
       const records = await plugins.records();
-      return records.flatMap(({ id, manifest, status }) =>
+      return records.flatMap(({ id, manifest, status, error }) =>
         manifest
           ? [
               {
                 id,
                 active: status !== 'inactive',
                 paused: isPaused(status),
+                pausedReason: isPaused(status) ? (error?.message ?? '') : '',
                 name: manifest.name,
                 pluginUri: '',
                 author: manifest.author,

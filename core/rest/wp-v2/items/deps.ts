@@ -29,6 +29,8 @@ export interface PluginSummary {
   active: boolean;
   /** Switched on, and set aside. */
   paused?: boolean;
+  /** Why it is paused; empty when it is not. */
+  pausedReason?: string;
   name: string;
   pluginUri: string;
   author: string;

@@ -122,6 +122,7 @@ function prepare({ formatting, rest }: WpV2SiteDeps, plugin: PluginSummary, requ
     requires_wp: plugin.requiresCore,
     requires_php: '',
     textdomain: plugin.textDomain,
+    ...(plugin.paused ? { paused_reason: plugin.pausedReason ?? '' } : {}),
   };
   const response = responseInContext(data, pluginSchema, request);
   if (wantsLinks(request)) response.addLink('self', rest.restUrl(`wp/v2/plugins/${plugin.id}`));

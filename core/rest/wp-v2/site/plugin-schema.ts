@@ -58,5 +58,11 @@ export const pluginSchema: ItemSchema = {
       context: EVERYWHERE,
     },
     textdomain: { description: "The plugin's text domain.", type: 'string', readonly: true, context: BOTH },
+    paused_reason: {
+      description: 'Why an active plugin does not run; only of one that is paused.',
+      type: 'string',
+      readonly: true,
+      context: BOTH,
+    },
   },
 };
