@@ -57,6 +57,18 @@ describe.each(defaultEngines)('the plugins screen on %s', (engine) => {
     expect(broken.html).toContain('no luck');
   });
 
+  it('replaces a version by an older one only when that is confirmed', async () => {
+    const refused = await install(await parcel('1.0.5'), { overwrite: '1' });
+    expect(refused.html).toContain('Version 1.1.0 is installed, and the zip holds the older 1.0.5.');
+    const version = async (): Promise<string | undefined> =>
+      (await test.inContext(() => test.site.plugins.record('parcel')))?.manifest?.version;
+    expect(await version()).toBe('1.1.0');
+    await install(await parcel('1.0.5'), { overwrite: '1', downgrade: '1' });
+    expect(await version()).toBe('1.0.5');
+    await install(await parcel('1.1.0'), { overwrite: '1' });
+    expect(await version()).toBe('1.1.0');
+  });
+
   it('says what is wrong with a file that is no plugin, and stores nothing of it', async () => {
     expect((await install(Buffer.from('no zip'))).html).toMatch(/notice--error[\s\S]*zip/);
     expect((await install(Buffer.alloc(0))).html).toContain('Choose the zip of a plugin first.');

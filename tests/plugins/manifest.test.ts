@@ -39,7 +39,7 @@ describe('plugin.json', () => {
     [
       'a key that is like none, with those that there are',
       { contributes: { blocks: ['a/b'] } },
-      'there is no "blocks" in "contributes", which knows capabilities, roles, hosts.',
+      'there is no "blocks" in "contributes", which knows capabilities, roles, hosts, customRedirectHosts.',
     ],
     [
       'a text where a list belongs',

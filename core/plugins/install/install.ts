@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import semver from 'semver';
 import { type HookApi, PlinthError, WpError } from '../../api/index.js';
 import { noteUnfinished, refuseInTransaction, type SiteDatabase, stepsOf } from '../../db/index.js';
 import { isPluginId, readManifest } from '../manifest.js';
@@ -12,6 +13,8 @@ import { placeIn, readZip, unpack, ZIP_LIMITS, zipBytes, type ZipLimits } from '
 export interface InstallOptions {
   /** Replaces an installed plugin of the same name by the zip's. */
   readonly overwrite?: boolean;
+  /** Refuses with `plugin_downgrade` to replace a version by an older one. */
+  readonly refuseOlder?: boolean;
   /** The plugin the zip must hold; any when absent. */
   readonly expect?: string;
 }
@@ -76,6 +79,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
         throw new PlinthError('folder_exists', `The plugin "${id}" is installed already.`, {
           cure: 'Update it instead, or delete it first.',
         });
+      if (before && options.refuseOlder) await assertNotOlder(before, unpacked);
       if (before && before.status !== 'inactive') await assertRequired(unpacked);
       if (before) await replace(before, unpacked, join(workshop, SHELF, id));
       else await rename(unpacked, join(deps.folder, id));
@@ -158,6 +162,14 @@ export function createInstaller(deps: InstallerDeps): Installer {
       }
     },
   };
+}
+
+async function assertNotOlder({ manifest }: PluginRecord, unpacked: string): Promise<void> {
+  const [before, next] = [manifest?.version ?? '', (await readManifest(unpacked)).version];
+  if (semver.valid(before) === null || semver.valid(next) === null || semver.gte(next, before)) return;
+  throw new PlinthError('plugin_downgrade', `Version ${before} is installed, and the zip holds the older ${next}.`, {
+    cure: 'An older version may not understand data of the newer one. Confirm that you want it all the same.',
+  });
 }
 
 async function swap(folder: string, incoming: string, outgoing: string): Promise<void> {
