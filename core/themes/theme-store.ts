@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, stat, symlink } from 'node:fs/promises';
 import { join, basename, resolve } from 'node:path';
 import { type Database, type HookApi, type OptionsApi, PlinthError } from '../api/index.js';
@@ -44,12 +45,20 @@ const WAIT_MS = 60_000;
 export function createThemeStore({ db, hooks, options, views, folder }: ThemeStoreDeps): ThemeStore {
   const find = (id: string): Theme => {
     const theme = views.installedThemes().find((one) => one.id === id);
-    if (!theme)
-      throw new PlinthError('theme_not_found', `There is no theme "${id}" that can be used.`, {
-        cure: '`theme list` names those that are there.',
-      });
+    if (!theme) throw whyNot(id);
     return theme;
   };
+  /** Why a theme cannot be used: it is not there, or something of it or of its parents is wrong. */
+  function whyNot(id: string): PlinthError {
+    try {
+      if (views.themeFolders().some((one) => existsSync(join(one, id)))) readThemes(views.themeFolders(), id);
+    } catch (error) {
+      if (error instanceof PlinthError) return error;
+    }
+    return new PlinthError('theme_not_found', `There is no theme "${id}" that can be used.`, {
+      cure: '`theme list` names those that are there.',
+    });
+  }
   /** The owner's own, which can be replaced and deleted. */
   const isOwn = (theme: Theme): boolean => theme.folder === join(folder, theme.id);
   function own(theme: Theme): Theme {

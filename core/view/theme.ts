@@ -43,7 +43,11 @@ export function readThemes(folders: readonly string[], id: string, seen: readonl
   const folder = folders.find((one) => existsSync(join(one, id, 'theme.json'))) ?? folders[0];
   if (folder === undefined) throw invalid(id, 'there is no folder of themes');
   const theme = readTheme(folder, id);
-  return theme.parent === undefined ? [theme] : [theme, ...readThemes(folders, theme.parent, [...seen, id])];
+  const { parent } = theme;
+  if (parent === undefined) return [theme];
+  if (!folders.some((one) => existsSync(join(one, parent))))
+    throw invalid(id, `the theme "${parent}", which it builds on, is not installed`);
+  return [theme, ...readThemes(folders, parent, [...seen, id])];
 }
 
 /** All themes that can be used, by name; broken ones are left out. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultEngines } from '../kit/databases.js';
 import { createSite } from '../../core/boot/site.js';
@@ -32,6 +32,19 @@ describe.each(defaultEngines)('themes of the owner on %s', (engine) => {
     test
       .inContext(() => test.site.themes.installTheme(zip, { overwrite }))
       .catch((error: { code?: string; message: string }) => error.code ?? error.message);
+  it('a theme without its parent says which one is missing', async () => {
+    const orphan = join(folder, 'orphan');
+    mkdirSync(orphan, { recursive: true });
+    writeFileSync(join(orphan, 'theme.json'), JSON.stringify({ name: 'Orphan', parent: 'gone' }));
+    await expect(test.inContext(() => test.site.themes.switchTheme('orphan'))).rejects.toThrow(
+      'The theme "orphan" cannot be used: the theme "gone", which it builds on, is not installed.',
+    );
+    await expect(test.inContext(() => test.site.themes.switchTheme('nosuch'))).rejects.toThrow(
+      'There is no theme "nosuch" that can be used.',
+    );
+    rmSync(orphan, { recursive: true });
+  });
+
   const home = async (): Promise<string> => (await fetch(`${test.url}/`)).text();
 
   it('a zip becomes a theme that can be worn, updated and deleted, and a refused one leaves nothing', async () => {
