@@ -41,7 +41,8 @@ const DIRECTORY_ENDS: readonly number[] = [0x06054b50, 0x06064b50];
 export async function readZip(bytes: Buffer, limits: ZipLimits): Promise<ZippedFile[]> {
   if (bytes.length > limits.zipBytes) throw refused(`it is larger than ${limits.zipBytes} bytes`);
   try {
-    const zip = await yauzl().fromBufferPromise(bytes, { strictFileNames: true });
+    // Zips of Windows may write backslashes between folders; they are read as slashes before names are checked.
+    const zip = await yauzl().fromBufferPromise(bytes, { strictFileNames: false });
     return await checkedFiles(zip, bytes, limits);
   } catch (error) {
     if (error instanceof PlinthError) throw error;

@@ -66,6 +66,18 @@ describe.each(defaultEngines)('installing a plugin from a zip on %s', (engine) =
     expect(readdirSync(join(folder(), 'loose-leaf')).sort()).toEqual(['index.js', 'plugin.json', 'views']);
   });
 
+  it('takes a zip of Windows, whose folders end in backslashes', async () => {
+    const zip = rawZip({
+      entries: [
+        { name: 'parcel\\plugin.json', content: manifest() },
+        { name: 'parcel\\index.js', content: 'export default {};' },
+        { name: 'parcel\\views\\a.hbs', content: 'A' },
+      ],
+    });
+    expect(await install(zip)).toBe('parcel');
+    expect(readdirSync(join(folder(), 'parcel')).sort()).toEqual(['index.js', 'plugin.json', 'views']);
+  });
+
   it('refuses a second one of the name unless it may replace it, and never one that came with Plinth', async () => {
     await install(await parcel('1.0.0'));
     expect(await install(await parcel('2.0.0'))).toMatchObject({ code: 'folder_exists' });
