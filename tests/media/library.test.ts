@@ -42,6 +42,14 @@ describe.each(defaultEngines)('the library on %s', (engine) => {
     expect(await attachments().wpGetMissingImageSubsizes(id)).toEqual({});
   });
 
+  it('makes no copy of a picture that is a pixel larger than the largest that is shown', async () => {
+    const id = await upload('Strip.png', await picture(2561, 100));
+    const metadata = await attachments().wpGetAttachmentMetadata(id);
+    expect(metadata).toMatchObject({ width: 2561, height: 100 });
+    expect(metadata).not.toHaveProperty('original_image');
+    expect(await attachments().getAttachedFile(id)).toMatch(/Strip\.png$/);
+  });
+
   it('turns a photograph upright, and takes its title from it', async () => {
     const id = await upload('img_0001.jpg', await photograph(600, 400));
     const metadata = await attachments().wpGetAttachmentMetadata(id);

@@ -41,6 +41,12 @@ interface SubsizeDeps extends AttachmentDeps {
 
 /** Wider or higher pictures are shown smaller than they were sent. */
 const LARGEST = 2560;
+/** Whether a picture is larger than the largest that is shown, by more than the pixel that no copy is made for. */
+function isLarger(facts: PictureFacts, most: number): boolean {
+  const { width, height } = uprightSize(facts);
+  return resizing(width, height, most, most, false) !== undefined;
+}
+
 /** Makes the smaller copies of pictures, and writes down what is known of files. */
 export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
   const { hooks, content, formatting, files, sizes } = deps;
@@ -78,7 +84,7 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
     const most =
       Number(await hooks.applyFilters<number | false>('big_image_size_threshold', LARGEST, measures, file, id)) || 0;
     const picture = { id, file, facts };
-    if (most > 0 && (facts.width > most || facts.height > most)) await showCopy(picture, metadata, 'scaled', most);
+    if (most > 0 && isLarger(facts, most)) await showCopy(picture, metadata, 'scaled', most);
     else if (facts.orientation > 1) await showCopy(picture, metadata, 'rotated', 0);
     await files.wpUpdateAttachmentMetadata(id, metadata);
     const wanted = await hooks.applyFilters(
