@@ -1,4 +1,5 @@
 import { migrate } from '../../core/db/index.js';
+import { decodeTermNames } from '../../core/db/core-migrations/019-term-names.js';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
@@ -13,6 +14,19 @@ describe.each(allEngines)('the core tables on %s', (engine) => {
   it('are made once, and again after a crash in the middle', async () => {
     for (const step of coreMigrations) await step.up(scratch.db);
     expect(await migrate(scratch.db, 'core', coreMigrations)).toEqual([]);
+  });
+
+  it('decode quotes in names of terms, once', async () => {
+    const db = scratch.db;
+    const names = (): Promise<string[]> => db()('terms').orderBy('term_id').pluck('name');
+    for (const name of ['rock&#039;n&#039;roll', '&quot;Q&quot; &amp; R&amp;D', 'plain', '5&quot; &lt; 6&#039;'])
+      await db()('terms').insert({ name, slug: name.length, term_group: 0 });
+    const clean = ["rock'n'roll", '"Q" &amp; R&amp;D', 'plain', '5" &lt; 6\''];
+    for (let run = 0; run < 2; run++) {
+      await decodeTermNames.up(db);
+      expect(await names()).toEqual(clean);
+    }
+    await db()('terms').delete();
   });
 
   it('find an option name, a login and a meta key however they are written', async () => {

@@ -16,6 +16,7 @@ import { addCommentOrigins } from './015-comment-origins.js';
 import { createKeptVersions } from './016-kept-versions.js';
 import { createImports } from './017-imports.js';
 import { createPluginTables } from './018-plugin-tables.js';
+import { decodeTermNames } from './019-term-names.js';
 import { createSiteRecordTables } from './007-site-records.js';
 
 /** The host's own schema, in order. Released steps never change; a change is a new step. */
@@ -38,4 +39,5 @@ export const coreMigrations: Migration[] = [
   createKeptVersions,
   createImports,
   createPluginTables,
+  decodeTermNames,
 ];
