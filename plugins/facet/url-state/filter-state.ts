@@ -152,11 +152,14 @@ function splitRange(range: string): string[] | undefined {
   return min === undefined || max === undefined ? undefined : [min, max];
 }
 
-/** Null for an open end, undefined for what is no number. */
+/** What the comma means is not known: `1,000` is a thousand in English and one in Polish. */
+const AMBIGUOUS = /^-?[1-9]\d{0,2},\d{3}$/;
+
+/** Null for an open end, undefined for what is no number, or could be two. */
 function parseNumber(end: string): number | null | undefined {
   const trimmed = end.replace(/[\s'’]/g, '');
   if (trimmed === '') return null;
-  return NUMBER.test(trimmed) ? Number(trimmed.replace(',', '.')) : undefined;
+  return NUMBER.test(trimmed) && !AMBIGUOUS.test(trimmed) ? Number(trimmed.replace(',', '.')) : undefined;
 }
 
 function parseOrder(order: string, search: string, orders: readonly string[]): string {

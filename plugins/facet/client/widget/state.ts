@@ -41,7 +41,12 @@ export function readState(entries: Entries): State {
 }
 
 /** A number as addresses have it: people write `1 234,50` as well as `1234.50`. */
-export const typedNumber = (text: string): string => text.replace(/[\s'’]/g, '').replace(',', '.');
+export function typedNumber(text: string): string {
+  const digits = text.replace(/[\s'’]/g, '');
+  return AMBIGUOUS.test(digits) ? digits : digits.replace(',', '.');
+}
+/** A comma of decimals or of thousands; the server takes such a number for none. */
+const AMBIGUOUS = /^-?[1-9]\d{0,2},\d{3}$/;
 
 function rangeText({ min, max }: { readonly min: string; readonly max: string }): string {
   return min.startsWith('-') || max.startsWith('-') ? `${min}..${max}` : `${min}-${max}`;
