@@ -67,6 +67,22 @@ describe.each(defaultEngines)('the screens of compliance on %s', (engine) => {
       terms_checkbox_enabled: true,
       withdrawal_trigger_statuses: ['completed'],
     });
+    for (const [typed, said] of [
+      ['1,000', '1,000 could mean 1.00 or 1000.00. Please write one of them.'],
+      ['1.000', '1.000 could mean 1.00 or 1000.00. Please write one of them.'],
+      ['12,5055', 'Please write an amount such as 15.00.'],
+      ['many', 'Please write an amount such as 15.00.'],
+    ] as const) {
+      await owner.get(at('compliance-settings', '&group=checkout'));
+      const unclear = await owner.submit({}, { min_order_value: typed }, 'order_button_text');
+      expect([typed, unclear.status, unclear.text.includes(said)]).toEqual([typed, 422, true]);
+      expect(await settings('checkout')).toMatchObject({ min_order_value: 12.5 });
+    }
+    await owner.get(at('compliance-settings', '&group=checkout'));
+    await owner.submit({}, { min_order_value: '1 234,50' }, 'order_button_text');
+    expect(await settings('checkout')).toMatchObject({ min_order_value: 1234.5 });
+    await owner.get(at('compliance-settings', '&group=checkout'));
+    await owner.submit({}, { min_order_value: '12.5' }, 'order_button_text');
   });
 
   it('boxes: add, preview, refuse bad words, order, switch, remove; a free consent can never be required', async () => {

@@ -20,7 +20,7 @@ describe.each(allEngines)('the core tables on %s', (engine) => {
     const db = scratch.db;
     const names = (): Promise<string[]> => db()('terms').orderBy('term_id').pluck('name');
     for (const name of ['rock&#039;n&#039;roll', '&quot;Q&quot; &amp; R&amp;D', 'plain', '5&quot; &lt; 6&#039;'])
-      await db()('terms').insert({ name, slug: name.length, term_group: 0 });
+      await db()('terms').insert({ name, slug: String(name.length), term_group: 0 });
     const clean = ["rock'n'roll", '"Q" &amp; R&amp;D', 'plain', '5" &lt; 6\''];
     for (let run = 0; run < 2; run++) {
       await decodeTermNames.up(db);

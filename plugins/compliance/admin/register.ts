@@ -14,7 +14,7 @@ import { retentionScreen, type RetentionScreenParts } from './retention-screen.j
 import { safetyContactScreen, type SafetyContactScreenParts } from './safety-contact-screen.js';
 import { safetyScreen } from './safety-screen.js';
 import { SLUG } from './screen-path.js';
-import { settingsScreen } from './settings-screen.js';
+import { settingsScreen, type SettingsScreenParts } from './settings-screen.js';
 import { statisticsScreen } from './statistics-screen.js';
 import { registerWithdrawalBoxes, type WithdrawalBoxParts } from './withdrawal-box.js';
 import { wizardScreen, type WizardScreenParts } from './wizard-screen.js';
@@ -29,6 +29,7 @@ type AdminParts = BoxScreenParts &
   PagesScreenParts &
   RetentionScreenParts &
   SafetyContactScreenParts &
+  SettingsScreenParts &
   WizardScreenParts & { readonly notices: Notices };
 
 /** The screens of the plugin, below one entry of the menu. */
@@ -36,7 +37,7 @@ export function registerAdmin(scope: PluginScope, parts: AdminParts): void {
   scope.enqueueStyle('compliance-admin', 'admin.css', { on: 'admin', onDemand: true });
   const screens = [
     overviewScreen(scope, parts),
-    settingsScreen(scope, parts.settings),
+    settingsScreen(scope, parts),
     boxesScreen(scope, parts),
     boxScreen(scope, parts),
     pagesScreen(scope, parts),

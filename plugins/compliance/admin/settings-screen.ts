@@ -1,6 +1,7 @@
-import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
+import { type AdminPage, type PageRequest, type PluginScope, readAmount, type Reply } from 'plinth';
 import { isSettingGroup, SETTING_GROUPS, type SettingDefinition, type SettingGroupId } from '../settings/definition.js';
 import { DEFINITIONS, GROUP_TEXTS, type Settings } from '../settings/settings.js';
+import type { Catalogue } from '../store/shop.js';
 import { screenPath, SLUG } from './screen-path.js';
 
 /** What the values of a setting are called. */
@@ -24,8 +25,32 @@ export function valueLabel(key: string, value: string, { __ }: Pick<PluginScope,
   return labels[key]?.[value] ?? value;
 }
 
+type Typed = Readonly<Record<string, unknown>>;
+
+export interface SettingsScreenParts {
+  readonly settings: Settings;
+  catalogue(): Catalogue | undefined;
+}
+
+/** Digits behind the point of most currencies, while there is no shop to ask. */
+const USUAL_DIGITS = 2;
+
+/** An amount that was typed, in the shop's currency, or what is wrong with it. */
+function typedAmount(
+  text: string,
+  digits: number,
+  { __ }: Pick<PluginScope, '__'>,
+): { readonly value: string; readonly problem: string } {
+  const read = readAmount(text, digits);
+  if ('minor' in read) return { value: (read.minor / 10 ** digits).toFixed(digits), problem: '' };
+  const problem = read.readings
+    ? __('%1$s could mean %2$s or %3$s. Please write one of them.', text, ...read.readings)
+    : __('Please write an amount such as %s.', (15).toFixed(digits));
+  return { value: text, problem };
+}
+
 /** The settings, a group at a time, from the same definitions as REST. */
-export function settingsScreen(scope: PluginScope, settings: Settings): AdminPage {
+export function settingsScreen(scope: PluginScope, { settings, catalogue }: SettingsScreenParts): AdminPage {
   const { __ } = scope;
   const groupOf = (request: PageRequest): SettingGroupId => {
     const name = request.field('group');
@@ -56,8 +81,8 @@ export function settingsScreen(scope: PluginScope, settings: Settings): AdminPag
       isList: type === 'list',
       isChoice: type === 'string' && options.length > 0,
       isLong: long === true,
-      isNumber: type === 'integer' || type === 'number',
-      step: type === 'number' ? 'any' : '1',
+      isNumber: type === 'integer',
+      isAmount: type === 'number',
     };
   }
 
@@ -88,15 +113,20 @@ export function settingsScreen(scope: PluginScope, settings: Settings): AdminPag
     return { kind: 'page', status, title: __('Compliance settings'), view: 'admin/settings', data };
   }
 
-  function typed(group: SettingGroupId, request: PageRequest): Record<string, unknown> {
-    return Object.fromEntries(
-      DEFINITIONS[group].map(({ key, type }): [string, unknown] => {
-        if (type === 'boolean') return [key, request.field(key) === '1'];
-        if (type === 'list') return [key, Array.isArray(request.form[key]) ? request.form[key] : []];
-        const text = request.field(key).replace(/\r\n/g, '\n').trim();
-        return [key, type === 'number' ? text.replace(',', '.') : text];
-      }),
-    );
+  function typed(group: SettingGroupId, request: PageRequest): { values: Typed; problems: Record<string, string> } {
+    const digits = catalogue()?.currencyDigits() ?? USUAL_DIGITS;
+    const problems: Record<string, string> = {};
+    const valueOf = ({ key, type }: SettingDefinition): unknown => {
+      if (type === 'boolean') return request.field(key) === '1';
+      if (type === 'list') return Array.isArray(request.form[key]) ? request.form[key] : [];
+      const text = request.field(key).replace(/\r\n/g, '\n').trim();
+      if (type !== 'number') return text;
+      const { value, problem } = typedAmount(text, digits, scope);
+      if (problem !== '') problems[key] = problem;
+      return value;
+    };
+    const values = Object.fromEntries(DEFINITIONS[group].map((definition) => [definition.key, valueOf(definition)]));
+    return { values, problems };
   }
 
   return {
@@ -109,9 +139,10 @@ export function settingsScreen(scope: PluginScope, settings: Settings): AdminPag
     async handler(request) {
       const group = groupOf(request);
       if (request.method !== 'POST') return show(group, await settings.group(group));
-      const values = typed(group, request);
+      const { values, problems } = typed(group, request);
       const judged = settings.judge(group, values);
-      if ('errors' in judged) return show(group, values, judged.errors, 422);
+      if ('errors' in judged) return show(group, values, { ...judged.errors, ...problems }, 422);
+      if (Object.keys(problems).length > 0) return show(group, values, problems, 422);
       await settings.update(group, judged.changes);
       scope.addNotice(request, 'success', __('The settings are saved.'));
       return { kind: 'redirect', status: 303, location: screenPath(SLUG.settings, { group }) };
