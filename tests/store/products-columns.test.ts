@@ -83,6 +83,38 @@ describe.each(defaultEngines)('the columns of another shop’s file on %s', (eng
     expect(nonsense.status).toBeLessThan(500);
   });
 
+  it('ask for the rate of each tax class before the file is read, and remember it for the next file', async () => {
+    const file = (sku: string): string =>
+      [
+        'ID,Type,SKU,Name,Published,Regular price,Tax status,Tax class',
+        `1,simple,${sku}-1,Tea,1,10.00,taxable,Reduced-Rate`,
+        `2,simple,${sku}-2,Mug,1,10.00,taxable,`,
+        `3,simple,${sku}-3,Book,1,10.00,taxable,zero-rate`,
+      ].join('\n');
+    await upload(file('TAX'));
+    const rates = () => Object.entries(admin.form('run').fields).filter(([name]) => name.startsWith('tax_'));
+    expect(rates()).toEqual([
+      ['tax_class_0', 'Reduced-Rate'],
+      ['tax_rate_0', ''],
+    ]);
+    for (const wrong of ['', 'eight', '101', '-1']) {
+      const refused = await check({ tax_rate_0: wrong });
+      expect([wrong, refused.status]).toEqual([wrong, 422]);
+      expect(refused.text).toContain('Type the tax rate of the class “Reduced-Rate” in percent, such as 8.');
+      expect(refused.text).toContain('<a href="#tax-rate-0">');
+    }
+    const tried = await check({ tax_rate_0: '8%' });
+    expect(tried.text).toMatch(/New products<\/dt><dd>3</);
+    await applied(tried.path);
+    const rateOf = async (sku: string): Promise<number | undefined> => (await bySku(sku))?.taxRate;
+    expect([await rateOf('TAX-1'), await rateOf('TAX-2'), await rateOf('TAX-3')]).toEqual([8, 23, 0]);
+    await upload(file('NEXT'));
+    expect(rates()).toEqual([
+      ['tax_class_0', 'Reduced-Rate'],
+      ['tax_rate_0', '8'],
+    ]);
+  });
+
   it('lead to what the file would do, and stay chosen from there; then the file comes in', async () => {
     await upload(WHOLESALER);
     const tried = await check({ column_5: 'attribute' });

@@ -12,6 +12,7 @@ import type { AlertParts } from '../alerts/boot.js';
 import { alertsScreen } from './alerts-screen.js';
 import { attributesScreen } from './attributes-screen.js';
 import { createColumnsPage } from './files/columns-page.js';
+import { createTaxClasses } from './files/tax-classes.js';
 import { fileCommands } from './files/file-commands.js';
 import { filesScreen } from './files/files-screen.js';
 import { createImportJob } from './files/import-job.js';
@@ -54,7 +55,7 @@ export function bootProductsAdmin(
   const runs = createImportRuns(scope);
   const job = createImportJob({ scope, runs, productImport });
   const kept = createKeptMappings(scope);
-  const columns = createColumnsPage({ scope, runs, kept });
+  const columns = createColumnsPage({ scope, runs, kept, taxClasses: createTaxClasses(scope) });
   const work = createBulkWork({ scope, parts });
   const bulk = createBulkPage({ scope, parts, money, work });
   for (const screen of [

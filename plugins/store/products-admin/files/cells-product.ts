@@ -8,6 +8,7 @@ import { splitCell } from './cell-list.js';
 import { createCellTerms } from './cell-terms.js';
 import { createCellValues } from './cell-values.js';
 import type { Cells } from './product-cells.js';
+import type { TaxRates } from './tax-classes.js';
 
 interface CellsDeps {
   readonly words: Pick<PluginScope, '__'>;
@@ -15,6 +16,8 @@ interface CellsDeps {
   /** The site's, of times that say none. */
   readonly zone: string;
   readonly taxonomies: Pick<TaxonomyWriter, 'ensureTerm' | 'ensureTaxonomy'>;
+  /** The rates of tax classes of other shops. */
+  readonly taxRates: TaxRates;
   /** What extensions keep with products. */
   readonly fields: readonly ProductField[];
 }
@@ -36,7 +39,7 @@ const NEW_VARIATION: VariationInput = {
 };
 
 /** Puts rows of a file over a product; columns that are absent leave it as it is, empty cells empty it. Creates the terms they name. */
-export function createCellsReader({ words, money, zone, taxonomies, fields }: CellsDeps) {
+export function createCellsReader({ words, money, zone, taxonomies, taxRates, fields }: CellsDeps) {
   const { number, flag, sold } = createCellValues({ words, money, zone });
   const { terms, attributeTerms } = createCellTerms(taxonomies);
 
@@ -44,6 +47,8 @@ export function createCellsReader({ words, money, zone, taxonomies, fields }: Ce
   function taxRate(cells: Cells, before: number, wrong: (message: string) => void): number {
     const text = cells.tax_rate;
     if (text === undefined || text === '' || /^[\d.,]+$/.test(text)) return number(cells, 'tax_rate', before, wrong);
+    const known = taxRates[text.toLowerCase()];
+    if (known !== undefined) return number({ tax_rate: known }, 'tax_rate', before, wrong);
     wrong(words.__('Nobody knows here which rate of tax “%s” is. Write the percentage in its place, such as 8.', text));
     return before;
   }

@@ -3,6 +3,7 @@ import { type CsvHead, readCsvHead } from './csv-text.js';
 import { type ColumnMapping, FOREIGN_FIELDS, type ForeignField, guessMapping, isMapping } from './foreign-fields.js';
 import type { ImportRuns } from './import-runs.js';
 import { type KeptMappings, mappingProblems } from './column-mappings.js';
+import { isTaxRate, type TaxClasses, type TaxRates, unknownTaxClasses } from './tax-classes.js';
 
 /** The step between a file and what it would do: what each of its columns becomes. */
 export interface ColumnsPage {
@@ -16,6 +17,13 @@ interface ColumnsPageDeps {
   readonly scope: Pick<PluginScope, '__' | 'useAsset'>;
   readonly runs: ImportRuns;
   readonly kept: KeptMappings;
+  readonly taxClasses: TaxClasses;
+}
+
+/** A tax class of the file, with the rate that was said for it. */
+interface AskedClass {
+  readonly name: string;
+  readonly rate: string;
 }
 
 /** The columns of a file as they are asked about. */
@@ -28,9 +36,12 @@ interface ShownColumns {
   /** Whether it was chosen for another file with the same head. */
   readonly remembered?: boolean;
   readonly problems?: ReturnType<typeof mappingProblems>;
+  readonly classes: readonly AskedClass[];
+  /** Whether rates that are none are named. */
+  readonly checked?: boolean;
 }
 
-export function createColumnsPage({ scope, runs, kept }: ColumnsPageDeps): ColumnsPage {
+export function createColumnsPage({ scope, runs, kept, taxClasses }: ColumnsPageDeps): ColumnsPage {
   const { __ } = scope;
   async function headOf(id: number): Promise<CsvHead | null> {
     // The first piece has the head and more rows than are looked at.
@@ -45,6 +56,8 @@ export function createColumnsPage({ scope, runs, kept }: ColumnsPageDeps): Colum
     onlyChanges,
     remembered = false,
     problems = [],
+    classes,
+    checked = false,
   }: ShownColumns): Reply {
     scope.useAsset('store-products-admin');
     const words = labelsOf(scope);
@@ -56,22 +69,45 @@ export function createColumnsPage({ scope, runs, kept }: ColumnsPageDeps): Colum
       wrong: problems.some((one) => one.columns.includes(index)),
       choices: choices.map((choice) => ({ ...choice, selected: choice.value === mapping[index] })),
     }));
+    const asked = classes.map(({ name, rate }, index) => ({ index, name, rate, wrong: checked && !isTaxRate(rate) }));
+    const told = [
+      ...problems.map(({ message, columns: [first] }) => ({
+        message,
+        target: first === undefined ? '' : `column-${first}`,
+      })),
+      ...asked
+        .filter(({ wrong }) => wrong)
+        .map(({ index, name }) => ({
+          message: __('Type the tax rate of the class “%s” in percent, such as 8.', name),
+          target: `tax-rate-${index}`,
+        })),
+    ];
     const data = {
       id,
       columns,
+      classes: asked,
       onlyChanges,
       remembered,
-      problems: problems.map(({ message, columns: [first] }) => ({ message, first: first ?? -1 })),
+      problems: told,
       recognised: mapping.filter((field) => field !== '').length,
       total: names.length,
     };
     return {
       kind: 'page',
-      status: problems.length > 0 ? 422 : 200,
+      status: told.length > 0 ? 422 : 200,
       title: __('Columns of the file'),
       view: 'products-admin/columns',
       data,
     };
+  }
+
+  /** The tax classes that a file is to be asked about, with what was sent for them, or said before. */
+  async function classesOf(id: number, mapping: ColumnMapping, sent: TaxRates = {}): Promise<AskedClass[]> {
+    const [names, known] = [await unknownTaxClasses(runs.text(id), mapping), await taxClasses.rates()];
+    return names.map((name) => {
+      const key = name.toLowerCase();
+      return { name, rate: sent[key] ?? known[key] ?? '' };
+    });
   }
 
   return {
@@ -86,6 +122,7 @@ export function createColumnsPage({ scope, runs, kept }: ColumnsPageDeps): Colum
         mapping,
         onlyChanges: known !== undefined && !mapping.includes('name'),
         remembered: run.mapping === null && known !== undefined,
+        classes: await classesOf(id, mapping),
       });
     },
     async save(id, request) {
@@ -96,12 +133,26 @@ export function createColumnsPage({ scope, runs, kept }: ColumnsPageDeps): Colum
       const onlyChanges = request.field('only_changes') === '1';
       const words = labelsOf(scope);
       const problems = mappingProblems(mapping, head.names, onlyChanges, { __, labelOf: (field) => words[field] });
-      if (problems.length > 0) return page({ id, head, mapping, onlyChanges, problems });
+      const classes = await classesOf(id, mapping, sentRates(request));
+      if (problems.length > 0 || classes.some(({ rate }) => !isTaxRate(rate)))
+        return page({ id, head, mapping, onlyChanges, problems, classes, checked: true });
+      await taxClasses.keep(Object.fromEntries(classes.map(({ name, rate }) => [name.toLowerCase(), rate])));
       await runs.map(id, mapping);
       await kept.keep(head.names, mapping);
       return 'saved';
     },
   };
+}
+
+/** The rates that were typed, by class. */
+function sentRates({ form, field }: Pick<PageRequest, 'form' | 'field'>): TaxRates {
+  const indexes = Object.keys(form).flatMap((name) => /^tax_class_(\d+)$/.exec(name)?.[1] ?? []);
+  return Object.fromEntries(
+    indexes.map((index) => [
+      field(`tax_class_${index}`).toLowerCase(),
+      field(`tax_rate_${index}`).replace('%', '').trim(),
+    ]),
+  );
 }
 
 function labelsOf({ __ }: Pick<PluginScope, '__'>): Readonly<Record<ForeignField, string>> {

@@ -11,6 +11,7 @@ import { createCellsReader } from './cells-product.js';
 import type { CsvRow as Row } from './csv-rows.js';
 import type { FoundProduct, ProductLookup } from './product-lookup.js';
 import { isSameProduct } from './same-product.js';
+import { storedTaxRates, type TaxRates } from './tax-classes.js';
 import type { TaxonomyWriter } from '../../taxonomies/taxonomy-writer.js';
 
 /** What became of the rows of one product. */
@@ -76,12 +77,19 @@ export function createImportTransaction({
   const { db, __ } = scope;
 
   /** Anew for each transaction, since what it creates goes when it is taken back. */
-  function beginReading(fields: readonly ProductField[], zone: string): Reading {
+  function beginReading(fields: readonly ProductField[], zone: string, taxRates: TaxRates): Reading {
     let known: readonly CatalogueTerm[] = [];
     const ids = new Set<number>();
     return {
       saved: [],
-      reader: createCellsReader({ words: scope, money, zone, taxonomies: rememberingTerms(taxonomies), fields }),
+      reader: createCellsReader({
+        words: scope,
+        money,
+        zone,
+        taxonomies: rememberingTerms(taxonomies),
+        taxRates,
+        fields,
+      }),
       async terms(stored) {
         if (stored?.termIds.some((id) => !ids.has(id))) {
           known = await terms.all();
@@ -123,7 +131,7 @@ export function createImportTransaction({
       return await onceMore(db, async () => {
         const held = found.map(({ id }) => id).filter((id) => id > 0);
         if (held.length > 0) await products.hold(held);
-        const reading = beginReading(fields, await siteZone(scope.getOption));
+        const reading = beginReading(fields, await siteZone(scope.getOption), await storedTaxRates(scope.getOption));
         const outcomes: Outcome[] = [];
         for (const [index, rows] of groups.entries()) {
           outcomes.push(

@@ -142,11 +142,17 @@ function productCells(cell: CellOf, types: readonly string[]): Readonly<Record<s
 const RATE = /^(?:vat|stawka)?[ _-]?(\d{1,2}(?:[.,]\d{1,2})?)[ _-]?(?:%|vat)?$/i;
 
 /** The rate of tax that a class means; nothing of the usual one. What another class means nobody knows here, so it is left to be refused. */
-export function rateOf(taxClass: string, taxStatus: string): Readonly<Record<'tax_rate', string>> | object {
+export function rateOf(taxClass: string, taxStatus: string): { readonly tax_rate: string } | Record<never, never> {
   const name = taxClass.trim().toLowerCase();
   if (['none', 'shipping'].includes(taxStatus.trim().toLowerCase()) || name === 'zero-rate') return { tax_rate: '0' };
   if (name === '' || name === 'standard') return {};
   return { tax_rate: RATE.exec(name)?.[1] ?? taxClass.trim() };
+}
+
+/** Whether the rate of a class has to be asked for. */
+export function isUnknownClass(taxClass: string, taxStatus: string): boolean {
+  const rate = rateOf(taxClass, taxStatus);
+  return 'tax_rate' in rate && !/^[\d.,]+$/.test(rate.tax_rate);
 }
 
 /** What stands between commas that have no backslash before them; between bars, where there are any. */
