@@ -115,6 +115,23 @@ describe.each(defaultEngines)('the columns of another shop’s file on %s', (eng
     ]);
   });
 
+  it('take weights in the units of WooCommerce, but one only', async () => {
+    const file = (sku: string, columns: string, cells: string): string =>
+      `ID,Type,SKU,Name,Published,Regular price,${columns}\n1,simple,${sku},Stone,1,10.00,${cells}`;
+    for (const [unit, weight, grams] of [
+      ['kg', '1.5', 1500],
+      ['g', '250', 250],
+      ['lbs', '2', 907],
+      ['oz', '10', 283],
+    ] as const) {
+      await upload(file(`STONE-${unit}`, `Weight (${unit})`, weight));
+      await applied((await check()).path);
+      expect([unit, (await bySku(`STONE-${unit}`))?.weight]).toEqual([unit, grams]);
+    }
+    await upload(file('STONE', 'Weight (kg),Weight (lbs)', '1,2'));
+    expect((await check()).text).toContain('The weight comes from several columns.');
+  });
+
   it('lead to what the file would do, and stay chosen from there; then the file comes in', async () => {
     await upload(WHOLESALER);
     const tried = await check({ column_5: 'attribute' });

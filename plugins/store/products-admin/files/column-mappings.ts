@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PluginScope } from 'plinth';
-import { type ColumnMapping, type ForeignField, isMapping, REPEATED } from './foreign-fields.js';
+import { type ColumnMapping, type ForeignField, isMapping, REPEATED, WEIGHT_FIELDS } from './foreign-fields.js';
 
 /** Why a file cannot be read with a mapping. */
 export interface MappingProblem {
@@ -37,13 +37,13 @@ export function mappingProblems(
       ),
       columns,
     }));
-  const weights = [...(columnsOf.get('weight:kg') ?? []), ...(columnsOf.get('weight:g') ?? [])];
-  const bothWeights =
-    columnsOf.has('weight:kg') && columnsOf.has('weight:g')
+  const weights = WEIGHT_FIELDS.filter((field) => columnsOf.has(field));
+  const severalWeights =
+    weights.length > 1
       ? [
           {
             message: __('The weight comes from several columns. Choose one of them, and leave the others out.'),
-            columns: weights,
+            columns: weights.flatMap((field) => columnsOf.get(field) ?? []),
           },
         ]
       : [];
@@ -60,7 +60,7 @@ export function mappingProblems(
             ),
       columns: [],
     }));
-  return [...twice, ...bothWeights, ...missing];
+  return [...twice, ...severalWeights, ...missing];
 }
 
 /** Remembers what the columns of a file became, for the next file with the same head. */

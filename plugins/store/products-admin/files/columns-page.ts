@@ -177,6 +177,8 @@ function labelsOf({ __ }: Pick<PluginScope, '__'>): Readonly<Record<ForeignField
     images: __('Addresses of pictures'),
     'weight:kg': __('Weight in kilograms'),
     'weight:g': __('Weight in grams'),
+    'weight:lbs': __('Weight in pounds'),
+    'weight:oz': __('Weight in ounces'),
     attribute: __('An attribute of that name'),
     published: __('Published: yes or no'),
     featured: __('Featured: yes or no'),

@@ -1,8 +1,18 @@
 import { attributeOf } from './product-cells.js';
 import { isAttributePart, WOO_NAMES, type WooKey } from './woo-columns.js';
 
+/** The names of WooCommerce's columns of a weight, by what a column becomes. */
+const WEIGHTS = {
+  'weight:kg': 'Weight (kg)',
+  'weight:g': 'Weight (g)',
+  'weight:lbs': 'Weight (lbs)',
+  'weight:oz': 'Weight (oz)',
+} as const;
+type WeightField = keyof typeof WEIGHTS;
+export const WEIGHT_FIELDS = Object.keys(WEIGHTS) as readonly WeightField[];
+
 /** What a column of another shop's file can become. */
-export type ForeignField = WooKey | 'weight:kg' | 'weight:g' | 'attribute' | 'attribute-part';
+export type ForeignField = WooKey | WeightField | 'attribute' | 'attribute-part';
 
 /** What each column of a file becomes, in their order; an empty text leaves the column out. */
 export type ColumnMapping = readonly (ForeignField | '')[];
@@ -29,8 +39,7 @@ export const FOREIGN_FIELDS: readonly ForeignField[] = [
   'tags',
   'brands',
   'images',
-  'weight:kg',
-  'weight:g',
+  ...WEIGHT_FIELDS,
   'attribute',
   'published',
   'featured',
@@ -96,6 +105,8 @@ const ALSO: Readonly<Partial<Record<ForeignField, readonly string[]>>> = {
   ],
   'weight:g': ['weight', 'weight (g)', 'waga (g)', 'waga [g]'],
   'weight:kg': ['weight (kg)', 'waga', 'waga (kg)', 'waga [kg]', 'masa'],
+  'weight:lbs': ['weight (lbs)', 'weight (lb)', 'waga (lbs)'],
+  'weight:oz': ['weight (oz)', 'waga (oz)'],
   published: ['status', 'active', 'aktywny', 'opublikowany'],
   featured: ['featured'],
   visibility: ['visibility'],
@@ -140,6 +151,8 @@ export function isMapping(value: unknown, columns: number): value is ColumnMappi
   );
 }
 
+const isWeight = (field: ForeignField): field is WeightField => Object.hasOwn(WEIGHTS, field);
+
 /** A row by the names under which WooCommerce would have its cells. @param cells in the order of the columns */
 export function asWooRow(
   cells: readonly string[],
@@ -155,8 +168,7 @@ export function asWooRow(
       // Its column is its name; numbers that no export reaches.
       row[`Attribute ${index + 700} name`] = attributeOf(name)?.label ?? name;
       row[`Attribute ${index + 700} value(s)`] = cell;
-    } else if (field === 'weight:kg') row['Weight (kg)'] = cell;
-    else if (field === 'weight:g') row['Weight (g)'] = cell;
+    } else if (isWeight(field)) row[WEIGHTS[field]] = cell;
     else row[WOO_NAMES[field][0]] = cell;
   }
   return row;
