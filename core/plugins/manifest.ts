@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, join, normalize } from 'node:path';
 import semver from 'semver';
 import { PlinthError, type PluginManifest } from '../api/index.js';
+import { parseJsonFile } from '../formatting/text/parse-json-file.js';
 import { wrongHosts } from './manifest-hosts.js';
 import { MANIFEST_SCHEMA } from './manifest-schema.js';
 import { schemaProblems } from './schema-problems.js';
@@ -31,7 +32,7 @@ export async function readManifest(folder: string): Promise<PluginManifest> {
   }
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = parseJsonFile(text);
   } catch (cause) {
     throw invalid(id, `it is not JSON: ${(cause as Error).message}`);
   }

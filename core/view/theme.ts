@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PlinthError } from '../api/index.js';
+import { parseJsonFile } from '../formatting/text/parse-json-file.js';
 
 /** `theme.json`. */
 export interface Theme {
@@ -76,7 +77,7 @@ function readTheme(parentFolder: string, id: string): Theme {
   const folder = join(parentFolder, id);
   let json: Record<string, unknown>;
   try {
-    json = JSON.parse(readFileSync(join(folder, 'theme.json'), 'utf8')) as Record<string, unknown>;
+    json = parseJsonFile(readFileSync(join(folder, 'theme.json'), 'utf8')) as Record<string, unknown>;
   } catch (cause) {
     throw invalid(id, `theme.json cannot be read: ${(cause as Error).message}`);
   }

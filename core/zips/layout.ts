@@ -1,4 +1,5 @@
 import { PlinthError } from '../api/index.js';
+import { parseJsonFile } from '../formatting/text/parse-json-file.js';
 import { contentOf } from './unpack.js';
 import type { ZippedFile } from './zip-contents.js';
 
@@ -62,7 +63,7 @@ async function textOf(file: ZippedFile, thing: string, manifest: string): Promis
 function idIn(text: string, { thing, manifest, isId }: PackedThing): string {
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = parseJsonFile(text);
   } catch (cause) {
     throw new PlinthError(
       `${thing}_manifest_invalid`,

@@ -29,6 +29,11 @@ describe('plugin.json', () => {
     );
   }
 
+  it('passes over the byte order mark that editors of Windows write', async () => {
+    writeFileSync(join(folder, 'plugin.json'), `\ufeff${JSON.stringify(RIGHT)}`);
+    expect((await readManifest(folder)).id).toBe('shop-hours');
+  });
+
   it.each<[string, object, string]>([
     [
       'a slip of the pen, with the name that was meant',

@@ -32,6 +32,16 @@ describe.each(defaultEngines)('themes of the owner on %s', (engine) => {
     test
       .inContext(() => test.site.themes.installTheme(zip, { overwrite }))
       .catch((error: { code?: string; message: string }) => error.code ?? error.message);
+  it('a theme.json may begin with a byte order mark', async () => {
+    const zip = await zipOf({
+      'theme.json': `\ufeff${JSON.stringify({ name: 'Marked', version: '1.0.0', parent: 'default' })}`,
+    });
+    expect(await install(zip)).toBe('marked');
+    expect((await test.inContext(() => test.site.themes.switchTheme('marked'))).name).toBe('Marked');
+    await test.inContext(() => test.site.themes.switchTheme('default'));
+    await test.inContext(() => test.site.themes.deleteTheme('marked'));
+  });
+
   it('a theme without its parent says which one is missing', async () => {
     const orphan = join(folder, 'orphan');
     mkdirSync(orphan, { recursive: true });
