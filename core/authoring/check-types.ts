@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import type { Finding } from './finding.js';
 import { pluginFiles } from './plugin-files.js';
 
@@ -11,7 +11,10 @@ const LINE = /^(.+?)\((\d+),\d+\): error (TS\d+: .*)$/;
 /** The author's own compiler, by which types are judged as in the author's editor; undefined when none is installed. */
 export function compilerOf(folder: string): string | undefined {
   try {
-    return createRequire(join(folder, 'package.json')).resolve('typescript/bin/tsc');
+    // Not by its path: since version 7 the package lets nobody resolve its command.
+    const about = createRequire(join(folder, 'package.json')).resolve('typescript/package.json');
+    const { bin } = JSON.parse(readFileSync(about, 'utf8')) as { bin?: { tsc?: string } };
+    return bin?.tsc === undefined ? undefined : join(dirname(about), bin.tsc);
   } catch {
     return undefined;
   }
@@ -39,7 +42,18 @@ export async function checkTypes(folder: string): Promise<Finding[]> {
         message: 'Types were not checked, since TypeScript is not installed here: `npm install`.',
       },
     ];
-  return typeFindings(folder, await outputOf(compiler, folder));
+  const { isFine, printed } = await runCompiler(compiler, folder);
+  const findings = typeFindings(folder, printed);
+  if (isFine || findings.length > 0) return findings;
+  return [
+    {
+      level: 'error',
+      check: 'types',
+      file: 'tsconfig.json',
+      line: 0,
+      message: `Types were not checked: TypeScript is installed but not usable here: ${printed.trim().split('\n')[0] ?? ''}`,
+    },
+  ];
 }
 
 /** The errors in what a compiler printed. */
@@ -60,14 +74,18 @@ export function typeFindings(folder: string, printed: string): Finding[] {
   });
 }
 
-function outputOf(compiler: string, folder: string): Promise<string> {
+function runCompiler(
+  compiler: string,
+  folder: string,
+): Promise<{ readonly isFine: boolean; readonly printed: string }> {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, [compiler, '--noEmit', '--pretty', 'false', '-p', folder], {
       cwd: folder,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     let printed = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
-    child.once('error', fail).once('close', () => done(printed));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
+    child.once('error', fail).once('close', (code) => done({ isFine: code === 0, printed }));
   });
 }

@@ -4,15 +4,17 @@ import { PlinthError, type PluginManifest } from '../api/index.js';
 import { readManifest } from '../plugins/manifest.js';
 import { moduleProblems } from '../plugins/module-loader.js';
 import { checkAwaits } from './check-awaits.js';
-import { checkHooks, declaredHooks } from './check-hooks.js';
+import { checkHooks } from './check-hooks.js';
 import { checkTemplates, partialsIn } from './check-templates.js';
 import { checkTexts } from './check-texts.js';
 import { type Checked, checkTheme, isThemeFolder, unreadable } from './check-theme.js';
 import { checkTypes } from './check-types.js';
 import { DEFAULT_THEME } from '../view/index.js';
 import type { Finding } from './finding.js';
+import { prepareHostTypes } from './host-types.js';
 import { packedFiles } from './packed-files.js';
 import { pluginSources } from './plugin-files.js';
+import { requiredHooks } from './required-hooks.js';
 
 const MIB = 1024 * 1024;
 /** `addTemplateHelper('name', …)`, which brings templates a helper of the plugin's. */
@@ -60,9 +62,7 @@ async function checkPlugin(folder: string, { root, plugins }: Surroundings): Pro
     return unreadable('plugin.json', error);
   }
   const sources = pluginSources(folder);
-  const required = plugins
-    .flatMap((parent) => Object.keys(manifest.requiresPlugins).map((id) => join(parent, id)))
-    .filter((one) => existsSync(one));
+  if (existsSync(join(folder, 'tsconfig.json'))) prepareHostTypes(root);
   const findings = [
     ...(await moduleProblems(manifest, folder)).map(({ file, line, message }): Finding => ({
       level: 'error',
@@ -73,10 +73,7 @@ async function checkPlugin(folder: string, { root, plugins }: Surroundings): Pro
     })),
     ...(await checkTypes(folder)),
     ...checkAwaits(sources),
-    ...checkHooks(
-      sources,
-      required.flatMap((one) => declaredHooks(pluginSources(one))),
-    ),
+    ...checkHooks(sources, requiredHooks(Object.keys(manifest.requiresPlugins), root, plugins)),
   ];
   const hosts = [join(root, 'templates/partials'), join(root, 'themes', DEFAULT_THEME, 'partials')];
   return {

@@ -9,6 +9,7 @@ import { plainMessage } from '../formatting/text/plain-message.js';
 import { linkTheme } from '../themes/index.js';
 import { placeIn } from '../plugins/describe-failure.js';
 import { isThemeFolder } from './check-theme.js';
+import { prepareHostTypes } from './host-types.js';
 import { watchPlugin } from './watch.js';
 import { watchTypes } from './watch-types.js';
 
@@ -82,6 +83,7 @@ async function dev(root: string, argv: readonly string[]): Promise<void> {
     // Nobody would start the process anew, and a debugger may hold it.
     WATCHDOG_SECONDS: '0',
   });
+  if (folders.length > 0) prepareHostTypes(root);
   const site = await startSite({ ...config, development: { onPage: say, onLog: (line) => say(logLine(line)) } });
   const stops = folders.flatMap((folder) => {
     const id = basename(folder);

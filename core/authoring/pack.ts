@@ -12,6 +12,7 @@ import { createContext, runInContext } from '../context/index.js';
 import { plainMessage } from '../formatting/text/plain-message.js';
 import { readManifest } from '../plugins/manifest.js';
 import { freePort } from '../http/server.js';
+import { bundlePackages } from './bundle-packages.js';
 import { isThemeFolder } from './check-theme.js';
 import { packableTheme, type Packable } from './packable-theme.js';
 import { packedFiles } from './packed-files.js';
@@ -37,12 +38,12 @@ export interface Packed {
  */
 export async function packFolder(path: string, target: string | undefined, root: string): Promise<Packed> {
   const folder = resolve(path);
-  const { id, version, tryOut } = isThemeFolder(folder) ? packableTheme(folder, root) : await packablePlugin(folder);
-  const file = resolve(target ?? join(folder, `${id}-${version}.zip`));
+  const packable = isThemeFolder(folder) ? packableTheme(folder, root) : await packablePlugin(folder);
+  const file = resolve(target ?? join(folder, `${packable.id}-${packable.version}.zip`));
   const draft = `${file}.unfinished`;
   try {
-    const packed = await write(folder, id, draft);
-    await onSite(root, (site) => tryOut(site, draft));
+    const packed = await write(folder, packable, draft);
+    await onSite(root, (site) => packable.tryOut(site, draft));
     await rename(draft, file);
     return { ...packed, file };
   } finally {
@@ -50,25 +51,31 @@ export async function packFolder(path: string, target: string | undefined, root:
   }
 }
 
-async function write(folder: string, id: string, target: string): Promise<Omit<Packed, 'file'>> {
+async function write(
+  folder: string,
+  { id, made }: Pick<Packable, 'id' | 'made'>,
+  target: string,
+): Promise<Omit<Packed, 'file'>> {
   const { ZipFile } = load('yazl') as typeof Yazl;
   const zip = new ZipFile();
-  const files = packedFiles(folder);
+  const replaced = new Set(made.flatMap(({ path, replaces }) => [path, replaces]));
+  const files = packedFiles(folder).filter(({ path }) => !replaced.has(path));
   for (const { path, file } of files) zip.addFile(file, `${id}/${path}`, MOMENT);
+  const buffers = made.map(({ path, text }) => ({ path, bytes: Buffer.from(text) }));
+  for (const { path, bytes } of buffers) zip.addBuffer(bytes, `${id}/${path}`, MOMENT);
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(target));
-  return {
-    files: files.length,
-    names: files.map(({ path }) => path),
-    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-  };
+  const names = [...files, ...made].map(({ path }) => path).sort((a, b) => (a < b ? -1 : 1));
+  const bytes = [...files, ...buffers.map((one) => ({ bytes: one.bytes.length }))];
+  return { files: names.length, names, bytes: bytes.reduce((sum, one) => sum + one.bytes, 0) };
 }
 
 async function packablePlugin(folder: string): Promise<Packable> {
-  const { id, version, requiresPlugins } = await readManifest(folder);
+  const { id, version, requiresPlugins, main } = await readManifest(folder);
   return {
     id,
     version,
+    made: await bundlePackages(folder, main),
     tryOut: (site, zip) =>
       runInContext(createContext('pack'), async () => {
         const installed = await site.plugins.installPlugin(zip);
@@ -81,7 +88,7 @@ async function packablePlugin(folder: string): Promise<Packable> {
         const failed = isWpError(error) ? (error.getErrorData() as Readonly<Record<string, unknown>>)[id] : undefined;
         if (isWpError(failed) && failed.getErrorCode() !== 'unexpected_output')
           throw new PlinthError('plugin_unfit', `The packed plugin does not start: ${plainMessage(failed)}`, {
-            cure: 'A package that it imports must be bundled into its module, since node_modules is not packed.',
+            cure: 'A package that it imports must be installed in its folder (`npm install`), from where it is bundled; node_modules is not packed.',
           });
       }),
   };

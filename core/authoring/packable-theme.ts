@@ -4,12 +4,15 @@ import type { Site } from '../boot/site.js';
 import { createSiteApp } from '../boot/web.js';
 import { createContext, runInContext } from '../context/index.js';
 import { listen } from '../http/index.js';
+import type { MadeFile } from './bundle-packages.js';
 import { readThemes } from '../view/index.js';
 
 /** What is packed, and how it shows that it works. */
 export interface Packable {
   readonly id: string;
   readonly version: string;
+  /** What lies in the zip in place of files of the folder, or beside them. */
+  readonly made: readonly MadeFile[];
   /** Installs the zip and uses it. @throws PlinthError what keeps it from working */
   tryOut(site: Site, zip: string): Promise<void>;
 }
@@ -22,6 +25,7 @@ export function packableTheme(folder: string, root: string): Packable {
   return {
     id,
     version,
+    made: [],
     async tryOut(site, zip) {
       const written = await runInContext(createContext('pack'), async () => {
         await site.themes.installTheme(zip);

@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { PlinthError } from '../api/index.js';
 import { coreVersion } from '../boot/config.js';
+import { hostAddress, linkHost } from './link-host.js';
 
 /** What can be begun: which folders of `scaffolds/` it is made of, and which plugins it stands on. */
 export const TEMPLATES = {
@@ -61,8 +62,9 @@ export async function writeScaffold({ name, template, parent, root }: Beginning)
     });
   });
   const { parts, requires } = TEMPLATES[template];
-  const words = wordsFor({ id, name, requires, version: coreVersion(root) });
+  const words = wordsFor({ id, name, requires, version: coreVersion(root), host: hostAddress(folder, root) });
   for (const part of ['every-folder', ...parts]) await copyFilled(join(root, 'scaffolds', part), folder, words);
+  await linkHost(folder, root);
   return folder;
 }
 
@@ -75,11 +77,13 @@ function wordsFor({
   name,
   requires,
   version,
+  host,
 }: {
   id: string;
   name: string;
   requires: readonly string[];
   version: string;
+  host: string;
 }): Words {
   // Within JSON and code, where a quotation mark would end the text.
   const plain = (text: string): string => text.replace(/["'`\\\n\r]/g, ' ').trim();
@@ -89,6 +93,8 @@ function wordsFor({
     NAME: plain(name),
     AUTHOR: plain(userInfo().username),
     VERSION: version,
+    // Within quotation marks of JSON.
+    HOST: JSON.stringify(host).slice(1, -1),
     YEAR: String(new Date().getFullYear()),
     REQUIRES: JSON.stringify(requires),
   };

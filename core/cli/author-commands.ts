@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import { type Command, PlinthError } from '../api/index.js';
 import { checkFolder } from '../authoring/check.js';
 import { areTypesUnchecked } from '../authoring/check-types.js';
+import { prepareHostTypes } from '../authoring/host-types.js';
 import { packFolder } from '../authoring/pack.js';
 import { isThemeTemplate, TEMPLATES, writeScaffold } from '../authoring/scaffold.js';
 import type { Config } from '../boot/config.js';
@@ -30,6 +31,7 @@ export function authorCommands({ config }: { readonly config: Config }): Command
           parent: typeof options.in === 'string' ? options.in : join(config.dataDir, `${kind}s`),
           root: config.root,
         });
+        if (kind === 'plugin') prepareHostTypes(config.root);
         output.line(
           `${folder} is ready. \`plinth dev ${folder}\` starts a site with it; where it lies among a site's ${kind}s, \`plinth ${kind} activate ${basename(folder)}\` switches it on.`,
         );

@@ -114,6 +114,23 @@ export async function moduleProblems(
   }
 }
 
+/** A file of a plugin with everything that it imports, and which files that is. @throws BuildFailure what keeps it from being bundled */
+export async function bundleFile(
+  folder: string,
+  entry: string,
+): Promise<{ readonly text: string; readonly inputs: readonly string[] }> {
+  const { build } = load('esbuild') as typeof import('esbuild');
+  const { metafile, outputFiles } = await build({
+    ...bundling(folder, entry),
+    sourcemap: false,
+    absWorkingDir: folder,
+    metafile: true,
+    write: false,
+    outfile: 'packed.cjs',
+  });
+  return { text: outputFiles[0]?.text ?? '', inputs: Object.keys(metafile.inputs) };
+}
+
 function bundling(folder: string, entry: string) {
   return {
     entryPoints: [join(folder, entry)],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundlePackages } from '../../core/authoring/bundle-packages.js';
 import type { Finding } from '../../core/authoring/finding.js';
 import { bootSite } from '../../core/testing/index.js';
 import { here } from '../cli/ways.js';
@@ -138,6 +139,34 @@ describe('plinth plugin', () => {
       ['error', 5],
       ['error', 6],
     ]);
+  });
+
+  it.each([
+    [
+      'says what is wrong',
+      `console.log("plugin.ts(2,1): error TS1: No.");process.exitCode = 2;`,
+      'plugin.ts',
+      'TS1: No.',
+    ],
+    [
+      'cannot run',
+      `console.error("No build for this machine.");process.exitCode = 1;`,
+      'tsconfig.json',
+      'Types were not checked: TypeScript is installed but not usable here: No build for this machine.',
+    ],
+  ])('check runs a compiler that lets nobody resolve its command, and it %s', async (_what, code, file, message) => {
+    author.write({
+      'hours/node_modules/typescript/package.json': JSON.stringify({
+        version: '7.0.2',
+        bin: { tsc: './bin/tsc' },
+        exports: { './package.json': './package.json' },
+      }),
+      'hours/node_modules/typescript/bin/tsc': code,
+    });
+    expect(await check({ 'hours/tsconfig.json': '{}' })).toMatchObject({
+      code: 1,
+      findings: [{ level: 'error', check: 'types', file, message }],
+    });
   });
 
   it('check says that types were not checked where no compiler is installed', async () => {
@@ -304,6 +333,84 @@ describe('plinth plugin', () => {
         error: expect.stringMatching(/does not show a page.*nowhere/s) as string,
       });
       expect(existsSync(join(author.folder, 'look/look-2.0.0.zip'))).toBe(false);
+    });
+  });
+
+  describe('of a plugin that imports packages of npm', () => {
+    const pack = (): ReturnType<typeof plinth> =>
+      plinth('plugin', 'pack', join(author.folder, 'hours'), '--format=json');
+    const packagesOf = (files: Readonly<Record<string, string>>): void =>
+      author.write(
+        Object.fromEntries(Object.entries(files).map(([path, text]) => [`hours/node_modules/${path}`, text])),
+      );
+
+    it('pack bundles them, whether modules or CommonJS, with their licences', async () => {
+      packagesOf({
+        'loud/package.json':
+          '{ "name": "loud", "version": "1.0.0", "license": "MIT", "type": "module", "exports": "./a.js" }',
+        'loud/a.js': 'export const loud = (text) => text.toUpperCase();',
+        'loud/LICENSE': 'Copyright (c) Ola',
+        '@of/twice/package.json': '{ "name": "@of/twice", "version": "2.0.0", "license": "ISC" }',
+        '@of/twice/index.js': 'module.exports = (text) => text + text;',
+      });
+      author.write({
+        'hours/plugin.ts':
+          `import twice from '@of/twice';\n${CODE.replace("scope.escHtml(scope.__('Open'))", "twice(loud(scope.__('Open')))")}`.replace(
+            'import { definePlugin }',
+            "import { loud } from 'loud';\nimport { definePlugin }",
+          ),
+        'hours/uninstall.ts': `import { loud } from 'loud';\nexport default () => void loud('x');\n`,
+      });
+      const { code, out, error } = await pack();
+      expect({ code, error }).toEqual({ code: 0, error: '' });
+      const [{ file, names }] = JSON.parse(out) as [{ file: string; names: string[] }];
+      expect(names).toEqual([
+        'LICENSE',
+        'THIRD-PARTY-LICENSES.txt',
+        'languages/hours-pl_PL.po',
+        'plugin.bundle.cjs',
+        'plugin.json',
+        'plugin.ts',
+        'uninstall.js',
+      ]);
+      const made = await bundlePackages(join(author.folder, 'hours'), 'plugin.ts');
+      expect(made.find(({ path }) => path === 'THIRD-PARTY-LICENSES.txt')?.text).toBe(
+        '@of/twice 2.0.0 (ISC)\n\n----\n\nloud 1.0.0 (MIT)\n\nCopyright (c) Ola\n',
+      );
+      const site = await bootSite({ plugins: ['store'] });
+      expect(await site.cli('plugin', 'install', file, '--activate')).toMatchObject({ code: 0 });
+      await site.createPost({ post_type: 'page', post_title: 'When', post_content: '[hours]' });
+      expect((await site.visitor().get('/when/')).html).toContain('OPENOPEN');
+      await site.stop();
+    });
+
+    it.each([
+      ['loads its code by a helper', 'const load = require("node-gyp-build"); module.exports = load(__dirname);'],
+      ['has its code built', 'module.exports = require("./build/a.node");'],
+    ])('pack names a package that %s, which cannot be bundled', async (_what, code) => {
+      packagesOf({
+        'fast/package.json': '{ "name": "fast", "version": "1.0.0" }',
+        'fast/index.js': code,
+        'fast/build/a.node': '',
+        'node-gyp-build/package.json': '{ "name": "node-gyp-build", "version": "4.0.0" }',
+        'node-gyp-build/index.js': 'module.exports = () => ({});',
+      });
+      author.write({ 'hours/plugin.ts': `import 'fast';\n${CODE}` });
+      expect(await pack()).toMatchObject({
+        code: 1,
+        error: expect.stringMatching(
+          /The package "(?:fast|node-gyp-build)" has native code, which cannot be bundled\./,
+        ) as string,
+      });
+    });
+
+    it('pack names a package that is not installed', async () => {
+      packagesOf({ '.package-lock.json': '{}' });
+      author.write({ 'hours/plugin.ts': `import 'not-installed-here';\n${CODE}` });
+      expect(await pack()).toMatchObject({
+        code: 1,
+        error: expect.stringContaining('plugin.ts: Could not resolve "not-installed-here"') as string,
+      });
     });
   });
 

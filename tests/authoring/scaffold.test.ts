@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { isThemeTemplate, TEMPLATES } from '../../core/authoring/scaffold.js';
 import { bootSite } from '../../core/testing/index.js';
@@ -20,14 +20,13 @@ describe('plinth plugin new', () => {
   afterAll(() => author.remove());
 
   it.each(Object.keys(TEMPLATES).filter((template) => !isThemeTemplate(template)))(
-    'as %s begins a plugin that passes its types, its lint and its own test',
+    'as %s begins a plugin that passes its types, its lint, its check and its own test as it was written, with no install',
     async (template) => {
       expect(
         await plinth('plugin', 'new', `My "${template}" one`, `--template=${template}`, `--in=${author.folder}`),
       ).toMatchObject({ code: 0, error: '' });
       const id = `my-${template}-one`;
       const folder = join(author.folder, id);
-      author.install(id);
       expect(await readManifest(folder)).toMatchObject({ id, name: `My  ${template}  one`, textDomain: id });
       for (const file of ['README.md', 'LICENSE', '.gitignore', 'eslint.config.mjs', `languages/${id}-pl_PL.po`])
         expect({ file, text: existsSync(join(folder, file)) && readFileSync(join(folder, file), 'utf8') }).toEqual({
@@ -37,6 +36,26 @@ describe('plinth plugin new', () => {
       expect(quiet(runNode(folder, join(root, 'node_modules/typescript/bin/tsc'), '--noEmit'))).toEqual(FINE);
       expect(quiet(runNode(folder, join(root, 'node_modules/eslint/bin/eslint.js'), '.'))).toEqual(FINE);
       expect(quiet(runNode(folder, '--test'))).toEqual(FINE);
+      expect(await plinth('plugin', 'check', folder)).toEqual({ code: 0, out: 'Nothing is wrong with it.', error: '' });
+    },
+  );
+
+  it.each(Object.keys(TEMPLATES))(
+    'as %s asks no registry for Plinth, but the folder that wrote it',
+    async (template) => {
+      const { out } = await plinth(
+        'plugin',
+        'new',
+        `Asks ${template}`,
+        `--template=${template}`,
+        `--in=${author.folder}`,
+      );
+      const folder = out.split(' is ready')[0] ?? '';
+      const { devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+        devDependencies: Readonly<Record<string, string>>;
+      };
+      expect(devDependencies.plinth).toMatch(/^file:/);
+      expect(realpathSync(join(folder, (devDependencies.plinth ?? '').slice('file:'.length)))).toBe(realpathSync(root));
     },
   );
 
@@ -47,7 +66,6 @@ describe('plinth plugin new', () => {
       out: expect.stringContaining('plinth theme activate my-look') as string,
     });
     const folder = join(author.folder, 'my-look');
-    author.install('my-look');
     for (const file of [
       'README.md',
       'LICENSE',
@@ -79,7 +97,6 @@ describe('plinth plugin new', () => {
 
   it('has lint refuse a question of rights that nobody waits for', async () => {
     await plinth('plugin', 'new', 'Careless', `--in=${author.folder}`);
-    author.install('careless');
     author.write({
       'careless/plugin.ts': `import { definePlugin } from 'plinth';\n\nexport default definePlugin({\n  boot(scope) {\n    scope.addShortcode('secret', () => (!scope.getPost(1) ? '' : 'secret'));\n  },\n});\n`,
     });
