@@ -84,7 +84,7 @@ function createConsentParts(
   const { db } = scope;
   const statistics = createBoxStatistics({ db, clock });
   const versions = createTextVersions({ db, clock });
-  const consents = createConsentLog({ db, clock });
+  const consents = createConsentLog({ db, clock, doAction: scope.doAction });
   const forms = createCountedForms({ db, clock });
   const identity = createFormIdentity(scope);
   return {

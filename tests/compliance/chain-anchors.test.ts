@@ -37,7 +37,7 @@ describe.each(allEngines)('law 09 what records ended with, day by day, on %s', (
     at = Date.UTC(2028, 1, 29, 12);
     const clock = createClock({ getOption: async <T>() => 'UTC' as T }, () => at);
     declarations = createDeclarations({ db: scratch.db, clock, audit: { record: async () => undefined } });
-    consents = createConsentLog({ db: scratch.db, clock });
+    consents = createConsentLog({ db: scratch.db, clock, doAction: () => undefined });
     anchors = createAnchors({ db: scratch.db, clock, declarations });
   });
   afterEach(() => scratch.drop());

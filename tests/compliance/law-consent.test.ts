@@ -110,6 +110,28 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     ]);
   });
 
+  it('law 15 tells plugins of what is given and withdrawn, once it is stored', async () => {
+    const heard: [string, string, string, boolean][] = [];
+    const listen = (name: 'given' | 'withdrawn') =>
+      shop.scope.addAction(`compliance/consent_${name}`, async ({ purpose, email, location }) => {
+        heard.push([name, email, location, (await wayOut(email)) !== undefined]);
+        expect(purpose).toBe('marketing');
+      });
+    listen('given');
+    listen('withdrawn');
+    const buyer = await shop.atCheckout(mug);
+    await shop.order(buyer, { ...ticked(buyer.last?.text ?? ''), billing_email: 'Iga@example.test' });
+    const way = await wayOut('iga@example.test');
+    for (const _click of [1, 2]) await fetch(way?.url ?? '', { method: 'POST' });
+    const refusing = await shop.atCheckout(mug);
+    const required = ticked(refusing.last?.text ?? '', (box) => box.required);
+    await shop.order(refusing, { ...required, billing_email: 'iga@example.test' });
+    expect(heard).toEqual([
+      ['given', 'Iga@example.test', 'checkout', true],
+      ['withdrawn', 'Iga@example.test', 'letter', false],
+    ]);
+  });
+
   it('law 15 is withdrawn in the account, for all that the account agreed to, and can be given again', async () => {
     const email = 'ola@example.test';
     await agree(email);

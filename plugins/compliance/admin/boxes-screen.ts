@@ -1,6 +1,6 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Box, BoxLocation } from '../boxes/box.js';
-import type { WithdrawalPlace } from '../boxes/free-consents.js';
+import type { WithdrawalPlace } from '../boxes/consents.js';
 import type { Boxes } from '../boxes/boxes.js';
 import { createShownBox } from '../boxes/built-in.js';
 import { acceptanceRate, type BoxStatistics } from '../boxes/statistics.js';

@@ -58,11 +58,13 @@ export type BoxChanges = Partial<
   >
 >;
 
-const FREE_CONSENTS = ['marketing', 'review_reminder'];
+const FREE_CONSENTS = ['marketing', 'review_reminder'] as const;
+
+type FreeConsent = (typeof FREE_CONSENTS)[number];
 
 /** Whether agreeing must stay free, so that the box can never be required (GDPR art. 7(4)). */
-export function isFreeConsent(slug: string): boolean {
-  return FREE_CONSENTS.includes(slug);
+export function isFreeConsent(slug: string): slug is FreeConsent {
+  return (FREE_CONSENTS as readonly string[]).includes(slug);
 }
 
 /** Links, bold and italics. */

@@ -1,5 +1,6 @@
-import type { Database, Knex } from 'plinth';
+import type { Database, Knex, PluginScope } from 'plinth';
 import type { Clock } from '../time/clock.js';
+import { isFreeConsent } from './box.js';
 
 /** One answer of one visitor to one box. */
 export interface Consent {
@@ -23,6 +24,14 @@ export interface Consent {
   readonly ip: string;
   /** UTC. */
   readonly createdAt: string;
+}
+
+/** Where a consent is withdrawn; the log names it as its form. */
+export const WITHDRAWAL_PLACES = ['account', 'letter'] as const;
+export type WithdrawalPlace = (typeof WITHDRAWAL_PLACES)[number];
+
+export function isWithdrawal({ location }: { readonly location: string }): boolean {
+  return WITHDRAWAL_PLACES.some((place) => place === location);
 }
 
 /** Which consents; all of what is named must fit. */
@@ -54,7 +63,13 @@ export function anonymiseIp(ip: string): string {
   return `${groups.slice(0, 3).join(':')}::`;
 }
 
-export function createConsentLog({ db, clock }: { db: Database; clock: Clock }): ConsentLog {
+interface ConsentLogDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly doAction: PluginScope['doAction'];
+}
+
+export function createConsentLog({ db, clock, doAction }: ConsentLogDeps): ConsentLog {
   function narrow(query: Knex.QueryBuilder, { orderId, userId, email, location, days }: ConsentQuery): void {
     if (orderId !== undefined) void query.where({ order_id: orderId });
     if (userId !== undefined) void query.where({ user_id: userId });
@@ -62,6 +77,16 @@ export function createConsentLog({ db, clock }: { db: Database; clock: Clock }):
     if (email !== undefined)
       void query.whereRaw("?? like ? escape '!'", ['email', `%${email.replace(/[!%_]/g, '!$&')}%`]);
     if (days !== undefined) void query.where('created_at', '>', `${clock.day(-days)} 23:59:59`);
+  }
+
+  /** An empty box takes nothing back. */
+  async function tell(consents: readonly Omit<Consent, 'id' | 'createdAt'>[], at: string): Promise<void> {
+    for (const { purpose, email, userId, location, orderId, accepted } of consents) {
+      if (!isFreeConsent(purpose)) continue;
+      const change = { purpose, email, userId, location, orderId, at };
+      if (accepted) await doAction('compliance/consent_given', change);
+      else if (isWithdrawal({ location })) await doAction('compliance/consent_withdrawn', change);
+    }
   }
 
   return {
@@ -84,6 +109,7 @@ export function createConsentLog({ db, clock }: { db: Database; clock: Clock }):
           created_at,
         })),
       );
+      await db.afterCommit(() => tell(consents, created_at));
     },
 
     async list({ limit, offset = 0, ...wanted }) {

@@ -1,6 +1,6 @@
 import type { Database } from 'plinth';
 import { isFreeConsent } from './box.js';
-import { anonymiseIp, type ConsentLog } from './consents.js';
+import { anonymiseIp, type ConsentLog, isWithdrawal, type WithdrawalPlace } from './consents.js';
 import type { ConsentRow } from './tables.js';
 
 /** A consent that holds: given, and not taken back since. */
@@ -22,10 +22,6 @@ export interface Consenter {
   readonly userId?: number;
 }
 
-/** Where a consent is taken back; the log names it as its form. */
-export const WITHDRAWAL_PLACES = ['account', 'letter'] as const;
-export type WithdrawalPlace = (typeof WITHDRAWAL_PLACES)[number];
-
 /** Consents that must be as easy to take back as to give (GDPR art. 7(3)): marketing, and the reminder of a review. */
 export interface FreeConsents {
   /** One per purpose and mailbox: the newest. A box left empty later takes nothing back. */
@@ -37,8 +33,6 @@ export interface FreeConsents {
 }
 
 const TABLE = 'compliance_consents';
-
-const isWithdrawal = ({ location }: ConsentRow): boolean => WITHDRAWAL_PLACES.some((place) => place === location);
 
 export function createFreeConsents({
   db,

@@ -71,6 +71,25 @@ export interface RetentionRule {
   readonly event?: string;
 }
 
+/**
+ * A consent that must stay free was given or withdrawn (GDPR, art. 7(3)): marketing, or the reminder of a review. Both actions fire after the commit,
+ * and once more whenever it is given again; who keeps a list elsewhere follows them, and asks `compliance.commercial_letters` before it sends.
+ * @since 0.3.0
+ */
+export interface FreeConsentChange {
+  readonly purpose: 'marketing' | 'review_reminder';
+  /** As it was typed; '' where the form asked for none. */
+  readonly email: string;
+  /** 0 for a visitor. */
+  readonly userId: number;
+  /** The form it was given in (`checkout`, `registration` …); `account` or `letter` where it was withdrawn. */
+  readonly location: string;
+  /** 0 outside of orders. */
+  readonly orderId: number;
+  /** UTC. */
+  readonly at: string;
+}
+
 /** What the action `compliance/booted` passes: where plugins add to it. @since 0.2.0 */
 export interface CompliancePlugin {
   readonly version: string;
@@ -82,6 +101,10 @@ export interface CompliancePlugin {
 declare module 'plinth' {
   interface Actions {
     'compliance/booted': (plugin: CompliancePlugin) => void;
+    /** @since 0.3.0 */
+    'compliance/consent_given': (consent: FreeConsentChange) => void;
+    /** @since 0.3.0 */
+    'compliance/consent_withdrawn': (consent: FreeConsentChange) => void;
   }
   interface Filters {
     /** What the order of results depends on besides words, availability and rating, each as a part of a sentence in the language of the request. @since 0.3.0 */

@@ -61,6 +61,7 @@ export function registerCommercialLetters(
   { freeConsents, links }: { readonly freeConsents: FreeConsents; readonly links: ConsentLinks },
 ): void {
   const { __ } = scope;
+  declareConsentHooks(scope);
   scope.services.provide('compliance.commercial_letters', (): CommercialLetters => ({
     async wayOut(email, purpose) {
       const consent = (await freeConsents.standing({ email })).find((one) => one.purpose === purpose);
@@ -92,5 +93,21 @@ export function registerCommercialLetters(
         ? {}
         : { text: `${letter.text}\n\n${why} ${__('Withdraw this consent')}: ${url}\n` }),
     };
+  });
+}
+
+function declareConsentHooks(scope: Pick<PluginScope, 'declareHook'>): void {
+  const about = { kind: 'action', since: '0.3.0', args: ['consent: FreeConsentChange'] } as const;
+  scope.declareHook({
+    ...about,
+    name: 'compliance/consent_given',
+    summary:
+      'Somebody agreed to marketing or to the reminder of a review; after the commit, and again whenever it is given again. A list elsewhere is told by a job.',
+  });
+  scope.declareHook({
+    ...about,
+    name: 'compliance/consent_withdrawn',
+    summary:
+      'Somebody withdrew such a consent, in the account or by the link of a letter; after the commit. From now on nothing may be sent to that address.',
   });
 }

@@ -1,6 +1,6 @@
 import type { Database } from 'plinth';
 import { isFreeConsent } from '../boxes/box.js';
-import { WITHDRAWAL_PLACES } from '../boxes/free-consents.js';
+import { isWithdrawal } from '../boxes/consents.js';
 import type { Declarations } from '../declarations/declarations.js';
 import type { DeclarationKind } from '../declarations/tables.js';
 import type { ConsentRow } from '../boxes/tables.js';
@@ -35,7 +35,7 @@ export function createOldRecords({
       .where((who) => void (address === '' ? who.where({ user_id }) : who.where({ address })))
       .orderBy('id', 'desc')
       .first('location', 'created_at');
-    return last !== undefined && last.created_at < before && WITHDRAWAL_PLACES.some((place) => place === last.location);
+    return last !== undefined && last.created_at < before && isWithdrawal(last);
   }
 
   return {
