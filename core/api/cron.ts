@@ -41,6 +41,17 @@ export type JobProgress = (done: number, total: number) => Promise<void>;
 /** Does one job of a queue. What it throws is tried again later, unless the error is `final`. */
 export type JobHandler = (payload: unknown, progress: JobProgress) => unknown;
 
+/** How a job is tried again. */
+export interface JobOptions {
+  /** How often it is tried before it is laid aside; 5. */
+  maxAttempts?: number;
+  /**
+   * Seconds between one try and the next; the last holds for all that follow. 30, 60, 120 … up to an hour otherwise.
+   * @since 0.3.0
+   */
+  retryDelays?: readonly number[];
+}
+
 /** @since 0.1.0 */
 export interface CronApi {
   /** Plans one call; the same call within ten minutes is a duplicate (`wp_schedule_single_event`). */
@@ -91,7 +102,7 @@ export interface CronApi {
   runDueEvents(): Promise<CronEvent[]>;
 
   /** Names the work of a queue; the returned function takes it away again. */
-  registerJob(name: string, handler: JobHandler, options?: { maxAttempts?: number }): () => void;
+  registerJob(name: string, handler: JobHandler, options?: JobOptions): () => void;
   /** Puts work in a queue, to be done at least once; the job's id. */
   enqueueJob(name: string, payload?: unknown, options?: { delaySeconds?: number }): Promise<number>;
   /** A job by its id, with its state and progress. */

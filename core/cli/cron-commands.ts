@@ -1,4 +1,4 @@
-import type { Command } from '../api/index.js';
+import { type Command, PlinthError } from '../api/index.js';
 import type { Site } from '../boot/site.js';
 
 /** `cron …` */
@@ -42,6 +42,17 @@ export function cronCommands({ cron, heldJobs }: Site): Command[] {
           })),
           ['id', 'queue', 'state', 'run_at', 'error'],
         );
+      },
+    },
+    {
+      name: 'cron job retry <id>',
+      description: 'Give a job that was laid aside, or is held, another try',
+      async run([id = ''], _options, output) {
+        if (!/^\d+$/.test(id) || !(await cron.retryJob(Number(id))))
+          throw new PlinthError('job_not_laid_aside', `There is no job ${id} that was laid aside.`, {
+            cure: '`plinth cron job list` names them, with the state `dead` or `held`.',
+          });
+        output.line(`Job ${id} is tried again.`);
       },
     },
     {

@@ -18,6 +18,8 @@ type Jobs = Pick<CronApi, 'registerJob' | 'enqueueJob' | 'getJob' | 'getJobs' | 
 interface Registration {
   handler: JobHandler;
   maxAttempts: number;
+  /** Milliseconds until the try after that many. */
+  delayAfter(attempts: number): number;
 }
 
 const MAX_ATTEMPTS = 5;
@@ -25,6 +27,8 @@ const MAX_ATTEMPTS = 5;
 const LEASE_MS = 120_000;
 const FIRST_DELAY_MS = 30_000;
 const MAX_DELAY_MS = 3_600_000;
+/** When a job whose handler was not called is looked at again. */
+const NOT_CALLED_MS = 60_000;
 const BATCH = 20;
 
 /** Background work: done at least once, tried again with growing pauses, and laid aside visibly when it keeps failing or failed for good. */
@@ -49,7 +53,7 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
     return taken > 0;
   }
 
-  async function run(job: JobRow, { handler, maxAttempts }: Registration): Promise<void> {
+  async function run(job: JobRow, { handler, maxAttempts, delayAfter }: Registration): Promise<void> {
     const attempts = job.attempts + 1;
     const renew = (): Promise<number> => update(job.id, { locked_until: stamp(now() + LEASE_MS) });
     const renewal = setInterval(() => void renew().catch(() => undefined), LEASE_MS / 3);
@@ -63,10 +67,14 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
       return;
     }
     const error = messageOf(failure);
-    const delay = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1));
+    if (wasNotCalled(failure)) {
+      const next = { state: 'waiting', attempts: job.attempts, run_at: stamp(now() + NOT_CALLED_MS) } as const;
+      await update(job.id, { ...next, error, locked_until: null });
+      return;
+    }
     const isOver = attempts >= maxAttempts || (failure instanceof PlinthError && failure.final);
     const state = isOver ? 'dead' : 'waiting';
-    await update(job.id, { state, error, locked_until: null, run_at: stamp(now() + delay) });
+    await update(job.id, { state, error, locked_until: null, run_at: stamp(now() + delayAfter(attempts)) });
   }
 
   /** Jobs whose time has come, and those whose process died. */
@@ -86,8 +94,8 @@ export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; 
   }
 
   return {
-    registerJob(name, handler, { maxAttempts = MAX_ATTEMPTS } = {}) {
-      const registration = { handler, maxAttempts };
+    registerJob(name, handler, { maxAttempts = MAX_ATTEMPTS, retryDelays = [] } = {}) {
+      const registration = { handler, maxAttempts, delayAfter: delaysOf(name, retryDelays) };
       registrations.set(name, registration);
       return () => {
         if (registrations.get(name) === registration) registrations.delete(name);
@@ -172,6 +180,23 @@ async function attempt(
     failure ??= error;
   }
   return failure;
+}
+
+/** Whether the handler of a job was left alone after faults, so that nobody tried this one. */
+function wasNotCalled(failure: unknown): boolean {
+  return failure instanceof PlinthError && failure.code === 'job_not_called';
+}
+
+/** @param seconds what was chosen; the last holds for all that follow */
+function delaysOf(name: string, seconds: readonly number[]): Registration['delayAfter'] {
+  if (!seconds.every((one) => Number.isFinite(one) && one >= 0))
+    throw new PlinthError('job_delays_invalid', `The job "${name}" has a delay that is no number of seconds.`, {
+      cure: 'Write `retryDelays: [60, 600, 3600]`.',
+    });
+  return (attempts) => {
+    const chosen = seconds[Math.min(attempts, seconds.length) - 1];
+    return chosen === undefined ? Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1)) : chosen * 1000;
+  };
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

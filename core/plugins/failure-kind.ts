@@ -1,6 +1,7 @@
 import { type FailureKind, PlinthError } from '../api/index.js';
 import { databaseFailure } from '../db/index.js';
 import { isFinalRefusal } from '../mail/index.js';
+import { isOutageStatus } from '../network/index.js';
 
 /** What Node, its `fetch` and the mail library say when a disk, the network or another server is to blame. */
 const OUTAGES = new Set([
@@ -41,14 +42,30 @@ export function failureKind(error: unknown): FailureKind {
   return databaseFailure(error) ?? 'fault';
 }
 
-function isOutageElsewhere(error: { code?: unknown; name?: unknown }): boolean {
+function isOutageElsewhere(error: Thrown): boolean {
   return (
     (typeof error.code === 'string' && OUTAGES.has(error.code) && !isFinalRefusal(error)) ||
-    error.name === 'TimeoutError'
+    error.name === 'TimeoutError' ||
+    isAnswerOfOthers(error)
   );
 }
 
+/** What clients of HTTP throw when the other site answers that it cannot now: the answer's status, or the answer with it. */
+function isAnswerOfOthers({ name, statusCode, response }: Thrown): boolean {
+  if (name === 'PlinthError') return false;
+  const { status, statusCode: code } = isObject(response) ? (response as Readonly<Record<string, unknown>>) : {};
+  return [statusCode, status, code].some(isOutageStatus);
+}
+
+interface Thrown {
+  code?: unknown;
+  name?: unknown;
+  cause?: unknown;
+  statusCode?: unknown;
+  response?: unknown;
+}
+
 /** Errors of other realms are errors too, and anything may be thrown. */
-function isObject(value: unknown): value is { code?: unknown; name?: unknown; cause?: unknown } {
+function isObject(value: unknown): value is Thrown {
   return typeof value === 'object' && value !== null;
 }

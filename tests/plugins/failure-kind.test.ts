@@ -34,6 +34,10 @@ const OUTAGES: Readonly<Record<string, unknown>> = {
   'a network that is away, below fetch': new TypeError('fetch failed', {
     cause: Object.assign(new Error('getaddrinfo'), { code: 'EAI_AGAIN' }),
   }),
+  'a server that answers a client that it cannot now': Object.assign(new Error('HTTP 503'), {
+    response: { status: 503 },
+  }),
+  'a server that asks a client to come back later': Object.assign(new Error('Too many'), { statusCode: 429 }),
   'an outage below an error of the plugin': new Error('could not save', {
     cause: Object.assign(new Error('Deadlock found'), { code: 'ER_LOCK_DEADLOCK' }),
   }),

@@ -10,6 +10,7 @@ import {
   type RemoteArgs,
   WpError,
 } from '../../api/index.js';
+import { isOutageStatus, noteRemoteOutage } from '../remote-outages.js';
 import { ask, type Found, Refused } from './ask.js';
 import { formOf } from './form.js';
 
@@ -115,9 +116,11 @@ async function attempt(address: string, args: RemoteArgs): Promise<RemoteAnswer>
       safe: args.rejectUnsafeUrls === true,
       signal: AbortSignal.timeout(Math.max(1, bounded(timeout, MOST_SECONDS) * 1000)),
     });
+    if (isOutageStatus(found.status)) noteRemoteOutage();
     return answerOf(found);
   } catch (error) {
     if (error instanceof Refused) return failed(error.message);
+    noteRemoteOutage();
     const { name, message } = error instanceof Error ? error : { name: '', message: '' };
     return failed(
       name === 'TimeoutError' || name === 'AbortError'

@@ -1,4 +1,5 @@
-import { PlinthError, type PageRequest, type PluginScope } from '../../api/index.js';
+import { type JobHandler, PlinthError, type PageRequest, type PluginScope } from '../../api/index.js';
+import { blameOutages } from '../../network/index.js';
 import { checkCommand, checkFunction } from '../checked-entries.js';
 import { checkPath, checkSlug } from '../page-addresses.js';
 import { nameEndpoints, nameField, nameWords } from '../named-parts.js';
@@ -27,8 +28,25 @@ export function restFunctions(
     registerRestField: (types, attribute, field) =>
       keep(functions.registerRestField(types, attribute, nameField(field, attribute, briefly))),
     watchTables: (name, tables) => keep(functions.watchTables(name, tables)),
-    registerJob: (name, handler, options) => registerJob(name, unhurried(`job ${name}`, handler), options),
+    registerJob: (name, handler, options) => registerJob(name, asJob(name, handler, unhurried), options),
   } satisfies Partial<PluginScope>;
+}
+
+/** A job in the plugin's name, which says when its handler was not even called, since it failed often. */
+function asJob(name: string, handler: JobHandler, unhurried: ScopeContext['unhurried']): JobHandler {
+  return async (payload, progress) => {
+    let wasCalled = false;
+    const run = unhurried(`job ${name}`, () => {
+      wasCalled = true;
+      return blameOutages(() => handler(payload, progress));
+    });
+    try {
+      return await run();
+    } catch (error) {
+      if (wasCalled || !(error instanceof PlinthError)) throw error;
+      throw new PlinthError('job_not_called', error.message, { status: 503, kind: 'outage', cause: error });
+    }
+  };
 }
 
 /** Pages of the site and of the admin, redirects and commands. */

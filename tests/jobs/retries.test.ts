@@ -1,0 +1,153 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { JobHandler, PluginScope } from '../../core/api/index.js';
+import { runOnSite } from '../../core/cli/on-site.js';
+import { coreMigrations } from '../../core/db/core-migrations/index.js';
+import { migrate } from '../../core/db/migrate.js';
+import { createJobs } from '../../core/jobs/index.js';
+import { type Engine, allEngines, scratchDatabase } from '../kit/databases.js';
+import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+
+describe.each(allEngines)('jobs on %s', (engine: Engine) => {
+  let scratch: Awaited<ReturnType<typeof scratchDatabase>>;
+  let at = Date.UTC(2028, 1, 1);
+  beforeAll(async () => {
+    scratch = await scratchDatabase(engine);
+    await migrate(scratch.db, 'core', coreMigrations);
+  });
+  afterAll(() => scratch.drop());
+
+  const invoke = async <T>(_owner: string, _what: string, work: () => T | Promise<T>): Promise<T | undefined> => work();
+  const jobsOf = () => createJobs({ db: scratch.db, invoke, now: () => at });
+
+  /** Seconds between the tries of a job that always fails. */
+  async function pauses(options: Parameters<ReturnType<typeof jobsOf>['registerJob']>[2]): Promise<number[]> {
+    const jobs = jobsOf();
+    const tries: number[] = [];
+    jobs.registerJob(
+      'fails',
+      () => {
+        tries.push(at);
+        throw new Error('no');
+      },
+      options,
+    );
+    const id = await jobs.enqueueJob('fails');
+    while ((await jobs.getJob(id))?.state === 'waiting') {
+      await jobs.runJobs();
+      const next = await jobs.getJob(id);
+      at = Math.max(at, Date.parse(`${next?.runAt.replace(' ', 'T')}Z`));
+    }
+    return tries.slice(1).map((time, index) => (time - (tries[index] ?? 0)) / 1000);
+  }
+
+  it('are tried again after the delays that were chosen, the last for all that follow', async () => {
+    expect(await pauses({ maxAttempts: 5, retryDelays: [10, 60] })).toEqual([10, 60, 60, 60]);
+    expect(await pauses({ maxAttempts: 4 })).toEqual([30, 60, 120]);
+  });
+
+  it('refuse delays that are no seconds', () => {
+    expect(() => jobsOf().registerJob('odd', () => undefined, { retryDelays: [Number.NaN] })).toThrow(
+      'The job "odd" has a delay that is no number of seconds.',
+    );
+  });
+});
+
+describe('jobs of a plugin', () => {
+  let site: TestSite;
+  let scope: PluginScope;
+  let other: Server;
+  let status = 503;
+  beforeAll(async () => {
+    other = createServer((_request, response) => void response.writeHead(status).end()).listen(0, '127.0.0.1');
+    site = await bootSite();
+    await switchOn(site, 'works', {
+      'index.js': 'export default { boot(scope) { globalThis.jobsScope = scope; } };',
+    });
+    scope = (globalThis as { jobsScope?: PluginScope }).jobsScope as PluginScope;
+  });
+  afterAll(async () => {
+    other.close();
+    await site.close();
+  });
+
+  /** Tries a job so many times, at once. */
+  async function tried(name: string, handler: JobHandler, times: number): Promise<number> {
+    scope.registerJob(name, handler, { maxAttempts: 50, retryDelays: [0] });
+    const id = await site.inContext(() => scope.enqueueJob(name));
+    for (let i = 0; i < times; i++) {
+      await site.inContext(() => scope.runJobs());
+      await site.site.db()('jobs').where({ id }).update({ run_at: '2000-01-01 00:00:00' });
+    }
+    return (await site.inContext(() => scope.getJob(id)))?.attempts ?? 0;
+  }
+  async function faults(name: string): Promise<number> {
+    const { faults: recorded } = site.site.plugins;
+    await recorded.settle();
+    const all = await site.inContext(() => recorded.list('works'));
+    return all.filter(({ place }) => place === `job ${name}`).length;
+  }
+
+  it('use up an attempt by running, not by being left alone after faults', async () => {
+    let runs = 0;
+    const attempts = await tried(
+      'broken',
+      () => {
+        runs++;
+        throw new TypeError('x is not a function');
+      },
+      6,
+    );
+    expect({ runs, attempts, isFault: (await faults('broken')) > 0 }).toEqual({ runs: 3, attempts: 3, isFault: true });
+  });
+
+  it.each([503, 429])('are not to blame when another site answers %d', async (code) => {
+    status = code;
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
+    const name = `asks-${code}`;
+    const attempts = await tried(
+      name,
+      async () => {
+        const answer = await scope.wpRemoteGet(url);
+        throw new Error(`HTTP ${scope.wpRemoteRetrieveResponseCode(answer)}`);
+      },
+      5,
+    );
+    expect({ attempts, faults: await faults(name) }).toEqual({ attempts: 5, faults: 0 });
+  });
+
+  it('are to blame for errors of their own after an answer that is well, and for others than plain ones', async () => {
+    status = 404;
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
+    await tried(
+      'asks-404',
+      async () => void (await scope.wpRemoteGet(url).then(() => Promise.reject(new Error('no')))),
+      1,
+    );
+    status = 503;
+    await tried(
+      'asks-badly',
+      async () => void (await scope.wpRemoteGet(url).then(() => Promise.reject(new TypeError('no')))),
+      1,
+    );
+    expect([await faults('asks-404'), await faults('asks-badly')]).toEqual([1, 1]);
+  });
+
+  it('are tried again by a command, once they are dead', async () => {
+    scope.registerJob('dies', () => Promise.reject(new Error('no')), { maxAttempts: 1 });
+    const id = await site.inContext(() => scope.enqueueJob('dies'));
+    await site.inContext(() => scope.runJobs());
+    expect((await scope.getJob(id))?.state).toBe('dead');
+    expect(await runOnSite(site.site, ['cron', 'job', 'retry', String(id)])).toEqual({
+      code: 0,
+      out: `Job ${id} is tried again.`,
+      error: '',
+    });
+    expect((await scope.getJob(id))?.state).toBe('waiting');
+    for (const wrong of [String(id), '99999', 'x'])
+      expect(await runOnSite(site.site, ['cron', 'job', 'retry', wrong])).toMatchObject({
+        code: 1,
+        error: expect.stringContaining(`There is no job ${wrong} that was laid aside.`) as string,
+      });
+  });
+});
