@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, linkSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { delimiter, join, resolve, sep } from 'node:path';
+import { delimiter, dirname, join, resolve, sep } from 'node:path';
 import { PlinthError } from '../api/index.js';
+import { nearestName } from '../api/nearest-name.js';
 import { readDatabaseUrl } from '../db/index.js';
 
 /** The site's settings, checked. */
@@ -130,7 +131,15 @@ export function readConfig(root: string, environment: Env, envFolder = homeOf(ro
   };
 }
 
-/** The lines of a `.env` file; every name in it must be a setting, so that a slip of the pen does not go unseen. */
+/** Whether a folder is that of somebody's plugin or theme, whose `.env` is about more than the site. */
+function isExtensionFolder(folder: string): boolean {
+  return ['plugin.json', 'theme.json'].some((file) => existsSync(join(folder, file)));
+}
+
+/**
+ * The settings in a `.env` file. In a site's own, every name must be one, so that a slip of the pen does not go unseen; in the folder of a plugin
+ * others are its author's.
+ */
 function readEnvFile(file: string): Record<string, string> {
   if (!existsSync(file)) return {};
   const out: Record<string, string> = {};
@@ -139,7 +148,10 @@ function readEnvFile(file: string): Record<string, string> {
     if (trimmed === '' || trimmed.startsWith('#')) continue;
     const at = trimmed.indexOf('=');
     const name = trimmed.slice(0, Math.max(at, 0)).trim();
-    if (!(KNOWN as readonly string[]).includes(name)) throw wrong(name || trimmed, 'is not a setting (in .env)');
+    if (!(KNOWN as readonly string[]).includes(name)) {
+      if (isExtensionFolder(dirname(file))) continue;
+      throw unknownSetting(name || trimmed, file);
+    }
     out[name] = trimmed
       .slice(at + 1)
       .trim()
@@ -220,6 +232,15 @@ function siteUrl(env: Env): string | undefined {
 
 function wrong(name: string, why: string): PlinthError {
   return new PlinthError('config_invalid', `${name} ${why}.`, { cure: 'Correct it in the environment or in .env.' });
+}
+
+function unknownSetting(name: string, file: string): PlinthError {
+  const nearest = nearestName(name, KNOWN);
+  return new PlinthError(
+    'config_invalid',
+    `${name} is not a setting (in ${file})${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
+    { cure: 'Correct it there. What is meant for a plugin belongs into the environment, where any name may stand.' },
+  );
 }
 
 /** The version in package.json. */

@@ -224,7 +224,13 @@ describe('what stops the start', () => {
   it('a name in .env that is no setting', () => {
     const folder = mkdtempSync(join(tmpdir(), 'plinth-start-'));
     writeFileSync(join(folder, '.env'), '# Ours\nPROT=8081\n');
-    expect(() => readConfig(folder, {})).toThrow('PROT is not a setting');
+    expect(() => readConfig(folder, {})).toThrow(`PROT is not a setting (in ${join(folder, '.env')})`);
+    writeFileSync(join(folder, '.env'), 'REDIS_URI=x\n');
+    expect(() => readConfig(folder, {})).toThrow('did you mean REDIS_URL?');
+    // Of a plugin's author, whose folder it is.
+    writeFileSync(join(folder, '.env'), 'STRIPE_KEY=x\nPORT=8081\n');
+    writeFileSync(join(folder, 'plugin.json'), '{}');
+    expect(readConfig(folder, {}).port).toBe(8081);
     rmSync(folder, { recursive: true });
   });
 
