@@ -69,6 +69,8 @@ export async function showEditor(
     asksDecoration: problem?.asksDecoration === true,
     listUrl: listSlug(type.name),
     hierarchical: type.hierarchical,
+    supportsTitle: content.postTypeSupports(type.name, 'title'),
+    supportsEditor: content.postTypeSupports(type.name, 'editor'),
     supportsComments: content.postTypeSupports(type.name, 'comments'),
     takesComments: form.comments === 'open',
     supportsExcerpt: content.postTypeSupports(type.name, 'excerpt'),

@@ -59,8 +59,6 @@ function start(page: Surroundings): void {
   for (const restore of document.querySelectorAll<HTMLElement>('[data-autosave]'))
     restore.addEventListener('click', () => bringBack(page, writing.setText, restore));
   offerEditor(page, writing.setText);
-  nameScheduling(page.form);
-  growTitle(page.form);
 }
 
 /** Holds the text for whoever writes it, once it has been saved. */
@@ -114,3 +112,9 @@ function bringBack({ form }: Surroundings, setText: (text: string) => void, rest
 
 const page = findSurroundings();
 if (page) start(page);
+// A type without an editor has the rest of the form.
+const form = document.querySelector<HTMLFormElement>('form.editor');
+if (form) {
+  nameScheduling(form);
+  growTitle(form);
+}
