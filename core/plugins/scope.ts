@@ -15,6 +15,7 @@ import { createAddEditedKind } from './edited-kinds.js';
 import { createAddPanel } from './editor-panels.js';
 import { heldNames } from './held-names.js';
 import { pluginPlaces } from './plugin-functions.js';
+import { endWrites } from './scope/ended-writes.js';
 import { contentFunctions, themeFunctions } from './scope/content-functions.js';
 import { hookFunctions, hostFunctions } from './scope/host-functions.js';
 import { requestFunctions, viewFunctions } from './scope/request-functions.js';
@@ -84,7 +85,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     ...viewFunctions(context),
     ...requestFunctions(context),
   };
-  return joined<[...Given, Own]>(
+  const scope = joined<[...Given, Own]>(
     parts.hooks,
     functions,
     parts.plugins,
@@ -94,4 +95,6 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     pluginPlaces({ id, folder, assetsUrl, dataDir: parts.dataDir }),
     own,
   );
+  endWrites(scope, id, undo);
+  return scope;
 }

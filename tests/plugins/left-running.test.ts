@@ -1,0 +1,48 @@
+import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+
+const PLUGIN = `
+const runs = globalThis.leftRunning = globalThis.leftRunning ?? { steps: [] };
+module.exports = {
+  boot(scope) {
+    const write = () => Promise.resolve().then(() => scope.updateOption('left_running', runs.steps.length)).then(
+      () => runs.steps.push('wrote'),
+      (error) => runs.steps.push(error.code + ': ' + error.message),
+    );
+    // Bound to where it is made, as a timer is.
+    runs.tick = require('node:async_hooks').AsyncResource.bind(write);
+    scope.onDispose(async () => { await write(); runs.steps.push('ended'); });
+    scope.addAction('later', write);
+  },
+};`;
+
+interface Runs {
+  readonly steps: string[];
+  tick(): Promise<void>;
+}
+
+describe('what a plugin left running', () => {
+  let site: TestSite;
+  const runs = (): Runs => (globalThis as unknown as { leftRunning: Runs }).leftRunning;
+  beforeAll(async () => {
+    site = await bootSite();
+    await switchOn(site, 'left', { 'index.js': PLUGIN });
+  });
+  afterAll(() => site.close());
+
+  it('writes while the plugin is on and while it ends, and is refused by name afterwards', async () => {
+    await site.inContext(() => runs().tick());
+    expect(runs().steps).toEqual(['wrote']);
+    await site.inContext(() => site.site.plugins.deactivatePlugins('left'));
+    expect(runs().steps).toEqual(['wrote', 'wrote', 'ended']);
+    await runs().tick();
+    expect(runs().steps.at(-1)).toBe(
+      'plugin_left_running: "left" was switched off or loaded anew, and something that it had started goes on: updateOption() is refused.',
+    );
+  });
+
+  it('writes again by the code that is switched on anew', async () => {
+    await site.inContext(() => site.site.plugins.activatePlugin('left'));
+    await runs().tick();
+    expect(runs().steps.at(-1)).toBe('wrote');
+  });
+});
