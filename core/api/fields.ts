@@ -233,4 +233,13 @@ export interface FieldsApi {
     form: FormFields,
     values: Readonly<Record<string, unknown>>,
   ): Promise<ReadFields>;
+  /**
+   * What is wrong with values that no form sent, such as those of a file or of another program, by key; empty when all is well.
+   * @param values as they are to be stored; of money in minor units. Keys of no field are passed over
+   * @since 0.3.0
+   */
+  checkFieldValues(
+    on: string | readonly FieldSection[],
+    values: Readonly<Record<string, unknown>>,
+  ): Promise<Readonly<Record<string, string>>>;
 }

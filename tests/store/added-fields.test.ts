@@ -1,3 +1,6 @@
+import type { ProductEditor } from '../../plugins/store/contract/index.js';
+import { createMoney } from '../../plugins/store/money/money.js';
+import { createProductImport } from '../../plugins/store/products-admin/files/product-import.js';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, switchOn } from '../kit/site.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
@@ -47,6 +50,63 @@ describe.each(defaultEngines)('fields that extensions add to products (%s)', (en
     const again = await admin.get(`${EDITOR}&id=${id}`);
     expect(again.text).toContain('value="Anna &lt;b&gt;"');
     expect(again.text).toContain('value="20.50"');
+  });
+});
+
+describe.each(defaultEngines)('fields that extensions add to products, by files and programs (%s)', (engine) => {
+  let shop: ShopSite;
+  beforeAll(async () => {
+    shop = await bootShop(engine);
+    await switchOn(shop, 'specs', {
+      'index.js': `module.exports = { boot: (scope) => void scope.addFields({ on: 'product', title: 'Specs', fields: [
+      { key: 'material', type: 'select', label: 'Material', choices: [{ value: 'steel', label: 'Steel' }] },
+      { key: 'months', type: 'number', label: 'Warranty', min: 0, max: 240, validate: (value) => (value === 13 ? 'Not thirteen.' : '') },
+    ] }) };`,
+    });
+  });
+  afterAll(() => shop?.close());
+
+  async function* chunks(text: string): AsyncGenerator<Buffer> {
+    yield Buffer.from(text);
+  }
+  const read = (text: string) =>
+    shop.inContext(() =>
+      createProductImport({ scope: shop.scope, parts: shop.parts, money: createMoney(shop.scope) }).run(chunks(text), {
+        dryRun: false,
+      }),
+    );
+
+  it('are held to the same rules by a file', async () => {
+    const report = await read(
+      'sku,name,regular_price,field:material,field:months\nS-1,Steel,10,steel,24\nS-2,Gold,10,gold,24\nS-3,Long,10,steel,999\nS-4,Odd,10,,13\n',
+    );
+    expect({ created: report.created, refused: report.refused }).toEqual({ created: 1, refused: 3 });
+    expect(report.problems.map(({ message }) => message)).toEqual([
+      'field:material: Choose one of the list.',
+      'field:months: The largest is 240.',
+      'field:months: Not thirteen.',
+    ]);
+  });
+
+  it('are held to the same rules by a program, which writes nothing otherwise', async () => {
+    const editor = (): ProductEditor => shop.site.plugins.services.get('store.products') as ProductEditor;
+    const id = await shop.inContext(() => editor().create({ name: 'Pan', price: 1000, fields: { material: 'steel' } }));
+    const set = (fields: Parameters<ProductEditor['setFields']>[1]) =>
+      shop.inContext(() => editor().setFields([id], fields));
+    for (const [wrong, field] of [
+      [{ material: 'gold' }, 'material'],
+      [{ months: 999 }, 'months'],
+      [{ nobodys: 'x' }, 'nobodys'],
+    ] as const)
+      await expect(set({ ...wrong })).rejects.toMatchObject({
+        code: 'store_product_invalid',
+        details: { errors: [{ field }] },
+      });
+    expect(await set({ months: 24, nobodys: null })).toBe(1);
+    expect((await shop.inContext(() => shop.parts.products.get(id)))?.fields).toEqual({
+      material: 'steel',
+      months: 24,
+    });
   });
 });
 

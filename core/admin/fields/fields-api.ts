@@ -6,7 +6,7 @@ import {
   type FieldValues,
   PlinthError,
 } from '../../api/index.js';
-import { checkFields, type FieldsDeps, heldValue, readFields } from '../../fields/index.js';
+import { checkFields, type FieldsDeps, heldValue, problemOfValue, readFields } from '../../fields/index.js';
 import { type DrawDeps, listedProblems } from './draw-fields.js';
 import { drawBoxes, fieldsIn } from './entry-fields.js';
 
@@ -42,6 +42,14 @@ export function createFieldsApi(deps: DrawDeps & FieldsDeps, boxes: () => readon
     async readFields(on, form, values) {
       const fields = fieldsIn(sectionsOf(on));
       return fields.length === 0 ? { values: {}, problems: {} } : readFields(deps, fields, form, held(fields, values));
+    },
+    async checkFieldValues(on, values) {
+      const problems: Record<string, string> = {};
+      for (const field of fieldsIn(sectionsOf(on)).filter(({ key }) => Object.hasOwn(values, key))) {
+        const problem = await problemOfValue(deps, field, values[field.key]);
+        if (problem !== '') problems[field.key] = problem;
+      }
+      return problems;
     },
   };
 }

@@ -137,7 +137,10 @@ export async function bootCatalogue(
   );
   scope.services.provide('store.catalogue', () => parts.catalogue);
   scope.services.provide('store.products', () =>
-    createProductEditor(parts.products, createFieldsWriter({ scope, changes: parts.changes })),
+    createProductEditor(
+      parts.products,
+      createFieldsWriter({ scope, changes: parts.changes, catalogue: parts.catalogue }),
+    ),
   );
 
   scope.addFilter('cron_schedules', (schedules: Record<string, { interval: number; display: string }>) => ({

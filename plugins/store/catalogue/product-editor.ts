@@ -1,5 +1,5 @@
-import type { PluginScope } from 'plinth';
-import type { NewProduct, ProductEditor } from '../contract/index.js';
+import { PlinthError, type PluginScope } from 'plinth';
+import type { Catalogue, NewProduct, ProductEditor } from '../contract/index.js';
 import { BLANK_PRODUCT } from '../products/product-input.js';
 import type { ProductWriter } from './product-writer.js';
 import type { ChangeLog } from '../changes/change-log.js';
@@ -28,8 +28,9 @@ export function createProductEditor(products: Pick<ProductWriter, 'save'>, setFi
 export type FieldsWriter = ProductEditor['setFields'];
 
 interface FieldsWriterDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'audit'>;
+  readonly scope: Pick<PluginScope, 'db' | 'audit' | 'checkFieldValues'>;
   readonly changes: Pick<ChangeLog, 'append'>;
+  readonly catalogue: Pick<Catalogue, 'fields'>;
 }
 
 /** Rows of one statement. */
@@ -38,12 +39,35 @@ const AT_ONCE = 200;
 const MOST_NAMED = 200;
 
 /** Writes fields of extensions without touching anything else of a product. */
-export function createFieldsWriter({ scope: { db, audit }, changes }: FieldsWriterDeps): FieldsWriter {
+export function createFieldsWriter({ scope, changes, catalogue }: FieldsWriterDeps): FieldsWriter {
+  const { db, audit } = scope;
   const products = () => db()('store_products');
   const stock = createStock({ db });
 
-  return (ids, fields) =>
-    db.transaction(async () => {
+  /** By the rules of the product's form; whatever there is may be taken away. */
+  async function check(fields: Parameters<FieldsWriter>[1]): Promise<void> {
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+    const known = new Set((await catalogue.fields()).map(({ key }) => key));
+    const problems = {
+      ...Object.fromEntries(
+        Object.keys(given)
+          .filter((key) => !known.has(key))
+          .map((key) => [key, 'No extension has added this field to products.']),
+      ),
+      ...(await scope.checkFieldValues('product', given)),
+    };
+    const errors = Object.entries(problems).map(([field, message]) => ({ field, message }));
+    if (errors.length > 0)
+      throw new PlinthError(
+        'store_product_invalid',
+        errors.map(({ field, message }) => `${field}: ${message}`).join(' '),
+        { status: 400, details: { errors } },
+      );
+  }
+
+  return async (ids, fields) => {
+    await check(fields);
+    return db.transaction(async () => {
       const changed: number[] = [];
       for (let at = 0; at < ids.length; at += AT_ONCE) {
         const part = ids.slice(at, at + AT_ONCE);
@@ -73,4 +97,5 @@ export function createFieldsWriter({ scope: { db, audit }, changes }: FieldsWrit
       });
       return changed.length;
     });
+  };
 }

@@ -45,7 +45,8 @@ export interface ProductEditor {
   create(product: NewProduct): Promise<number>;
   /**
    * Writes fields of extensions on several products at once, in one transaction; their other fields stay. Products that are gone are left out.
-   * @param fields by key; null takes a field away
+   * @param fields by key; null takes a field away. Values are held to the rules of the product's form (`choices`, `min`, `validate` …)
+   * @throws PlinthError `store_product_invalid` for a wrong value, or a key that no extension has registered; its details hold `errors: FormError[]`
    * @returns how many products changed
    * @since 0.3.0
    */

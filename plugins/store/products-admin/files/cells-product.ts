@@ -11,7 +11,7 @@ import type { Cells } from './product-cells.js';
 import type { TaxRates } from './tax-classes.js';
 
 interface CellsDeps {
-  readonly words: Pick<PluginScope, '__'>;
+  readonly words: Pick<PluginScope, '__' | 'checkFieldValues'>;
   readonly money: Pick<Money, 'read' | 'plain'>;
   /** The site's, of times that say none. */
   readonly zone: string;
@@ -42,6 +42,21 @@ const NEW_VARIATION: VariationInput = {
 export function createCellsReader({ words, money, zone, taxonomies, taxRates, fields }: CellsDeps) {
   const { number, flag, sold } = createCellValues({ words, money, zone });
   const { terms, attributeTerms } = createCellTerms(taxonomies);
+
+  /** The fields of extensions in a row, checked by the same rules as in the product's form. */
+  async function added(
+    cells: Cells,
+    before: ProductInput['fields'],
+    errors: FormError[],
+  ): Promise<ProductInput['fields']> {
+    const wrong = (key: string, message: string): void => void errors.push({ field: `field:${key}`, message });
+    const values = withTyped(before, fields, (key) => cells[`field:${key}`], wrong, words.__);
+    const given = fields.map(({ key }) => key).filter((key) => cells[`field:${key}`] !== undefined);
+    const typed = Object.fromEntries(given.map((key) => [key, values[key] ?? '']));
+    const problems = await words.checkFieldValues('product', typed);
+    for (const [key, message] of Object.entries(problems)) wrong(key, message);
+    return values;
+  }
 
   /** A class of another shop says no percentage, and none is guessed. */
   function taxRate(cells: Cells, before: number, wrong: (message: string) => void): number {
@@ -84,13 +99,7 @@ export function createCellsReader({ words, money, zone, taxonomies, taxRates, fi
         position: number(cells, 'position', base.position, wrong('position')),
         termIds: await terms(cells, base.termIds, known),
         images: images(cells, base.images),
-        fields: withTyped(
-          base.fields,
-          fields,
-          (key) => cells[`field:${key}`],
-          (key, message) => wrong(`field:${key}`)(message),
-          words.__,
-        ),
+        fields: await added(cells, base.fields, errors),
       };
     },
     /** A variation of its row, put over the one with its SKU or its choice. */

@@ -21,7 +21,7 @@ export type Outcome = 'created' | 'updated' | 'unchanged';
 export type RowGroup = readonly [first: Row, ...others: Row[]];
 
 export interface ImportTransactionDeps {
-  readonly scope: Pick<PluginScope, 'db' | '__' | 'wpKsesPost' | 'getOption'>;
+  readonly scope: Pick<PluginScope, 'db' | '__' | 'wpKsesPost' | 'getOption' | 'checkFieldValues'>;
   readonly parts: Pick<CatalogueParts, 'products' | 'taxonomies' | 'terms' | 'types'>;
   readonly money: Pick<Money, 'read' | 'plain'>;
   readonly lookup: Pick<ProductLookup, 'find'>;

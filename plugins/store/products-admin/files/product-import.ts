@@ -39,6 +39,7 @@ interface ProductImportDeps {
     | 'db'
     | '__'
     | 'wpKsesPost'
+    | 'checkFieldValues'
     | 'audit'
     | 'sanitizeTitle'
     | 'wpSafeRemoteGet'
