@@ -106,7 +106,7 @@ export function createLocalNames(catalogue: () => Catalogue, locale: () => strin
   async function read(vocabulary: Vocabulary): Promise<Vocabulary> {
     const [taxonomies, fields] = [await catalogue().taxonomies(), await catalogue().fields()];
     const labels = new Map(taxonomies.map(({ name, label }) => [name, label]));
-    const fieldLabels = new Map(fields.map(({ key, label }) => [key, label]));
+    const named = new Map(fields.map((field) => [field.key, field]));
     return {
       ...vocabulary,
       taxonomies: new Map(
@@ -116,7 +116,10 @@ export function createLocalNames(catalogue: () => Catalogue, locale: () => strin
         ]),
       ),
       fields: new Map(
-        [...vocabulary.fields].map(([key, field]) => [key, { ...field, label: fieldLabels.get(key) ?? field.label }]),
+        [...vocabulary.fields].map(([key, field]) => {
+          const { label, choices } = named.get(key) ?? field;
+          return [key, { ...field, label, ...(choices ? { choices } : {}) }];
+        }),
       ),
     };
   }

@@ -74,6 +74,10 @@ export function createValueNames(
     return undefined;
   }
 
+  /** What a field of products calls a value that it stores. */
+  const choiceOf = (source: string, key: string): string | undefined =>
+    vocabulary.fields.get(source.replace(/^field:/, ''))?.choices?.find(({ value }) => value === key)?.label;
+
   function list(source: string): readonly NamedValue[] {
     const known = lasting.get(source) ?? passing.get(source);
     if (known) return known;
@@ -84,7 +88,7 @@ export function createValueNames(
       (brought?.kind === 'flag'
         ? yesNo()
         : [...engine.values(source).keys()]
-            .map((key) => plain(key, brought?.nameOf(key) ?? key))
+            .map((key) => plain(key, brought?.nameOf(key) ?? choiceOf(source, key) ?? key))
             .sort((a, b) => a.label.localeCompare(b.label)));
     (made ? lasting : passing).set(source, values);
     return values;

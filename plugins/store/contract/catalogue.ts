@@ -33,6 +33,8 @@ export interface ProductField {
   readonly key: string;
   readonly label: string;
   readonly type: 'number' | 'text' | 'boolean';
+  /** What stored values are called, in the language of the request; a value that is not here is shown as it is stored. @since 0.3.0 */
+  readonly choices?: readonly { readonly value: string; readonly label: string }[];
 }
 
 /** One buyable version of a product with variations. */

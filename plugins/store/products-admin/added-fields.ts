@@ -1,4 +1,4 @@
-import type { FieldValue, FormFields, PluginScope, TranslationApi } from 'plinth';
+import type { Field, FieldChoice, FieldValue, FormFields, PageText, PluginScope, TranslationApi } from 'plinth';
 import type { FormError, ProductField } from '../contract/index.js';
 import type { ProductInput } from '../products/product-input.js';
 
@@ -19,17 +19,33 @@ export interface AddedFields {
 export function offerAddedFields(scope: PluginScope): void {
   scope.addFilter(
     'store/product_fields',
-    (fields) => [
-      ...fields,
-      ...scope.fieldsOn('product').map(({ key, type, label, multiple }): ProductField => ({
-        key,
-        label: typeof label === 'function' ? label() : label,
-        type: valueTypeOf(type, multiple === true),
-      })),
-    ],
+    async (fields) => [...fields, ...(await Promise.all(scope.fieldsOn('product').map(productFieldOf)))],
     5,
   );
 }
+
+async function productFieldOf({ key, type, label, multiple, choices }: Field): Promise<ProductField> {
+  const listed = await listedChoices(choices);
+  return {
+    key,
+    label: wordsOf(label),
+    type: valueTypeOf(type, multiple === true),
+    ...(listed === undefined
+      ? {}
+      : { choices: listed.map((choice) => ({ value: choice.value, label: wordsOf(choice.label) })) }),
+  };
+}
+
+async function listedChoices(choices: Field['choices']): Promise<readonly FieldChoice[] | undefined> {
+  try {
+    return typeof choices === 'function' ? await choices() : choices;
+  } catch {
+    // Whose fault it was is recorded already; values are shown as they are stored.
+    return undefined;
+  }
+}
+
+const wordsOf = (text: PageText): string => (typeof text === 'function' ? text() : text);
 
 function valueTypeOf(type: string, multiple: boolean): ProductField['type'] {
   if (type === 'checkbox') return 'boolean';

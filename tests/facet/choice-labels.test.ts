@@ -1,0 +1,46 @@
+import type { FacetEngine } from '../../plugins/facet/engine/types.js';
+import type { Catalogue } from '../../plugins/facet/index/catalogue.js';
+import { createLocalNames, readVocabulary } from '../../plugins/facet/index/vocabulary.js';
+import { createValueNames } from '../../plugins/facet/widget/value-names.js';
+import { bootShop, type ShopSite } from '../store/shop-site.js';
+import { switchOn } from '../kit/site.js';
+
+describe('values of a select field', () => {
+  let shop: ShopSite;
+  beforeAll(async () => {
+    shop = await bootShop('sqlite');
+    await switchOn(shop, 'specs', {
+      'index.js': `module.exports = { boot(scope) { scope.addFields({ on: 'product', title: 'Specs', fields: [
+      { key: 'material', type: 'select', label: 'Material', choices: () => [{ value: 'steel', label: () => (scope.locale() === 'pl_PL' ? 'Stal' : 'Steel') }] },
+    ] }); } };`,
+    });
+  });
+  afterAll(() => shop.close());
+
+  const engine = {
+    values: () =>
+      new Map([
+        ['steel', 1],
+        ['tin', 1],
+      ]),
+  } as unknown as FacetEngine;
+  const text = { __: (value: string) => value, _n: (value: string) => value };
+
+  it('are called what their choices say in the language of the visitor, and others as they are stored', async () => {
+    const catalogue = shop.site.plugins.services.get('store.catalogue') as Catalogue;
+    const labels = (locale: string): Promise<string[]> =>
+      shop.inContext(async () => {
+        shop.scope.switchToLocale(locale);
+        const local = createLocalNames(
+          () => catalogue,
+          () => locale,
+        );
+        const vocabulary = await local(await readVocabulary(catalogue));
+        return createValueNames(vocabulary, engine, text)
+          .list('field:material')
+          .map(({ label }) => label);
+      });
+    expect(await labels('en_US')).toEqual(['Steel', 'tin']);
+    expect(await labels('pl_PL')).toEqual(['Stal', 'tin']);
+  });
+});
