@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
-import { PlinthError } from '../api/index.js';
+import { foldText, PlinthError } from '../api/index.js';
 import { coreVersion } from '../boot/config.js';
 import { hostAddress, linkHost } from './link-host.js';
 
@@ -40,10 +41,11 @@ interface Beginning {
  * @throws PlinthError `plugin_name_invalid`, `template_unknown`, `folder_exists`
  */
 export async function writeScaffold({ name, template, parent, root }: Beginning): Promise<string> {
-  const id = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+  const id = idOf(name);
+  if (existsSync(join(root, 'plugins', id, 'plugin.json')) || id in {})
+    throw new PlinthError('plugin_name_taken', `A plugin of your own cannot be called "${id}".`, {
+      cure: 'Choose another name: this one is that of a plugin that comes with Plinth, or a word of JavaScript.',
+    });
   if (id === '' || id.length > 60)
     throw new PlinthError('plugin_name_invalid', `"${name}" cannot become a folder's name.`, {
       cure: 'Use letters, digits and hyphens, at most 60.',
@@ -66,6 +68,14 @@ export async function writeScaffold({ name, template, parent, root }: Beginning)
   for (const part of ['every-folder', ...parts]) await copyFilled(join(root, 'scaffolds', part), folder, words);
   await linkHost(folder, root);
   return folder;
+}
+
+/** Letters of other alphabets' accents become plain ones: `Zażółć` is `zazolc`. */
+function idOf(name: string): string {
+  return foldText(name)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
 }
 
 const isTemplate = (name: string): name is TemplateName => Object.hasOwn(TEMPLATES, name);

@@ -118,6 +118,17 @@ describe('plinth plugin new', () => {
     expect(await plinth('plugin', 'new', '???')).toMatchObject({ code: 1 });
   });
 
+  it('names a folder in plain letters, and none that could never be installed', async () => {
+    expect((await plinth('plugin', 'new', 'Zażółć gęślą')).out).toContain(
+      join(author.folder, 'site/plugins/zazolc-gesla'),
+    );
+    for (const name of ['store', 'Constructor'])
+      expect(await plinth('plugin', 'new', name)).toMatchObject({
+        code: 1,
+        error: expect.stringContaining(`cannot be called "${name.toLowerCase()}"`) as string,
+      });
+  });
+
   it('and the schema need no site', async () => {
     const { out } = await plinth('plugin', 'schema');
     expect(JSON.parse(out)).toEqual(JSON.parse(readFileSync(join(root, 'schemas/plugin.json'), 'utf8')));
