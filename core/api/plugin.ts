@@ -253,6 +253,8 @@ export interface PluginScope
 
   /** The home address joined with a path (`home_url`). */
   homeUrl(path?: string): string;
+  /** The same, since the application lies where the site does (`site_url`). @since 0.3.0 */
+  siteUrl(path?: string): string;
   /** The address of an admin screen (`admin_url`). */
   adminUrl(path?: string): string;
   /** The page request that is being answered; undefined in commands, jobs and REST requests. For shortcodes and blocks. */

@@ -52,6 +52,7 @@ export function requestFunctions({ parts, id, undo }: ScopeContext) {
       }),
     removeMetaBox,
     homeUrl: parts.homeUrl,
+    siteUrl: parts.homeUrl,
     adminUrl: (path = '') => parts.homeUrl(`/wp-admin/${path}`),
     currentRequest: () => currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined,
     set404: (missing = true) => void currentContext()?.memo.set(NOT_FOUND, missing),

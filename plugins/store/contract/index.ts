@@ -18,7 +18,7 @@
  * | `store/product_fields` | filter | `ProductField[]` | fields that products have beyond the store's own |
  * | `store/form_fields` | filter | html `''`, `FormContext` | fields shown before a form's button |
  * | `store/form_errors` | filter, fails closed | `FormError[]`, `FormContext` | why a form is refused |
- * | `store/form_accepted` | action | `FormContext`, `FormSubject` | inside the transaction that stores what the form asks for |
+ * | `store/form_accepted` | action | `FormContext`, `FormSubject` | inside the transaction that stores what the form asks for; fails closed: what throws refuses the order |
  * | `store/account_confirmation` | filter, fails closed | path `''`, `NewAccount` | inside the transaction that makes an account: where its owner confirms it before it works; empty when it works at once |
  * | `store/account_taken` | filter | path `''`, `TakenAccount` | where the visitor goes on whose address has an account already: where `store/account_confirmation` would send them, so that the answer does not tell |
  * | `store/order_button_text` | filter | text | the words on the button that buys |
@@ -168,6 +168,7 @@ declare module 'plinth' {
     'store/wish_removed': (wish: Wish, userId: number) => void;
     'store/cart_line_removed': (line: CartLineView) => void;
     'store/cart_quantity_changed': (line: CartLineView, before: number) => void;
+    /** Fails closed: what throws refuses the form, and after three faults everybody's for some minutes. Catch what is no reason to refuse, or hand it to a job. */
     'store/form_accepted': (context: FormContext, subject: FormSubject) => void;
     'store/order_created': (order: Order) => void;
     'store/order_status_changed': (order: Order, before: Order['status']) => void;

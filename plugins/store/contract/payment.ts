@@ -94,7 +94,7 @@ export interface ProviderNotice {
   find(by: { readonly key: string } | { readonly reference: string }): Promise<Payment | null>;
 }
 
-/** What a notice came to. What throws is answered 500, so that the provider sends it again. */
+/** What a notice came to. What throws is answered 503, so that the provider sends it again. */
 export type NoticeAnswer =
   /** Not of the provider, or wrong: 400, and nothing is done. */
   | { readonly kind: 'refused'; readonly reason: string }

@@ -70,7 +70,8 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     name: 'store/form_accepted',
     kind: 'action',
     since,
-    summary: 'A form was accepted; inside the transaction that stores what it asks for.',
+    summary:
+      'A form was accepted; inside the transaction that stores what it asks for. What throws here refuses the form, and after three faults everybody’s for some minutes: catch what may fail and is no reason to refuse, or hand it to a job.',
     args: ['context: FormContext', 'subject: FormSubject'],
     failClosed: true,
   });

@@ -165,7 +165,7 @@ export const PAGES_AND_ADMIN: readonly Subject[] = [
         4,
         'wp_delete_nav_menu unregister_sidebar wp_get_sidebars_widgets wp_set_sidebars_widgets get_registered_nav_menus unregister_nav_menu',
       ),
-      twin('wp_create_nav_menu', 4, 'wpUpdateNavMenuObject', "`wpUpdateNavMenuObject(0, { 'menu-name': name })`"),
+      twin('wp_create_nav_menu', 4, 'wpUpdateNavMenuObject', '`wpUpdateNavMenuObject(0, { name })`'),
       twin('is_active_widget', 4, 'wpGetSidebarsWidgets', 'what stands in each place'),
       twin('the_widget', 4, 'wpRenderWidget', 'one that stands in a place'),
     ],
