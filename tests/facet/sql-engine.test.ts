@@ -83,6 +83,40 @@ describe.each(allEngines)('the second engine, in plain SQL on %s', (engine) => {
     expect((await both(fotele)).memory.found).toBeGreaterThan(10);
   });
 
+  it('answers alike in batches, and reads no more products by one statement than a batch has', async () => {
+    const asked: EngineQuery = {
+      selections: [{ key: 'cat', source: 'tax:product_cat', values: ['4'], operator: 'or' }],
+      ranges: [{ key: 'price', source: 'price', min: 1000, max: null }],
+      scope: [],
+      search: '',
+      sort: 'price',
+      page: 1,
+      perPage: 12,
+      counts: [{ key: 'stock', source: 'stock' }],
+      bounds: [{ key: 'price', source: 'price' }],
+      placing: { pins: [], lifts: [{ by: 1, touches: [{ source: 'stock', values: ['instock'] }] }] },
+    };
+    const { engine: memory, vocabulary, generation } = await index.fresh();
+    const ids = await scratch.db()('facet_products').where({ generation }).pluck<number[]>('product_id');
+    const read: number[] = [];
+    const count = ({ sql: text, bindings }: { sql: string; bindings: readonly unknown[] }): void => {
+      if (!text.startsWith('with lineage')) return;
+      const [, , first, last] = bindings;
+      read.push(ids.filter((id) => id >= Number(first) && id <= Number(last)).length);
+    };
+    scratch.db().on('query', count);
+    try {
+      const batched = createSqlEngine({ db: scratch.db, table: createIndexTable(scratch.db), batch: 7 });
+      const answer = await batched.query({ generation, vocabulary }, asked);
+      expect(differences(await memory.query(asked), answer)).toEqual([]);
+    } finally {
+      scratch.db().removeListener('query', count);
+    }
+    expect(Math.max(...read)).toBe(7);
+    // The products, one count and the two ends of a bound.
+    expect(read.length).toBeGreaterThanOrEqual(4 * Math.ceil(ids.length / 7));
+  });
+
   it('is told apart from one that is wrong, by the name of what differs', async () => {
     const asked: EngineQuery = {
       selections: [],

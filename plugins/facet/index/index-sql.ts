@@ -12,6 +12,12 @@ export interface Rows {
   readonly vocabulary: Vocabulary;
 }
 
+/** Products by their ids, both ends included. */
+export interface ProductRange {
+  readonly first: number;
+  readonly last: number;
+}
+
 /** How an engine takes JSON apart. */
 interface Dialect {
   /** One member of a list, by number. */
@@ -24,6 +30,7 @@ const SQLITE: Dialect = {
   member: (json, at) => `json_extract(${json}, '$[${at}]')`,
   each: (json, path) => `(select value as item from json_each(${json}, '${path}')) one`,
 };
+// What is `distinct` below, MariaDB puts into a table of its own with an index; merged, it would take JSON apart once for each pair of rows.
 const MYSQL: Dialect = {
   member: (json, at) => `json_unquote(json_extract(${json}, '$[${at}]'))`,
   each: (json, path) => `json_table(${json}, '${path}[*]' columns (item json path '$')) one`,
@@ -34,10 +41,16 @@ const AT = { price: 5, onSale: 7, stock: 8, rating: 9, termIds: 14, fields: 15, 
 const VERSION = { id: 0, price: 3, onSale: 4, stock: 5, termIds: 6 } as const;
 
 /**
- * The rows of the index as SQL counts them, in front of a select: `docs (product_id, version, price, stock, on_sale)`, a row for what can be bought,
+ * The rows of some products of the index as SQL counts them, in front of a select: `docs (product_id, version, price, stock, on_sale)`, a row for what can be bought,
  * and `facts (product_id, version, source, value)`, a row for each value of it, the terms above a term included.
+ * @param asked what is bound to that select: facts of fields that it does not name are left out
  */
-export function indexRows(engine: 'sqlite' | 'mysql', { generation, vocabulary }: Rows): Statement {
+export function indexRows(
+  engine: 'sqlite' | 'mysql',
+  { generation, vocabulary }: Rows,
+  { first, last }: ProductRange,
+  asked: Statement['values'],
+): Statement {
   const { member, each } = engine === 'sqlite' ? SQLITE : MYSQL;
   const lineage = JSON.stringify(
     [...vocabulary.terms.keys()].flatMap((id) =>
@@ -52,7 +65,7 @@ export function indexRows(engine: 'sqlite' | 'mysql', { generation, vocabulary }
   const from = (list: string, path: string, columns: string): string =>
     engine === 'sqlite'
       ? `select ${columns.replaceAll('one.item', 'one.value')} from ${list}, json_each(${list}.packed, '${path}') one`
-      : `select ${columns} from ${list}, ${each(`${list}.packed`, path)}`;
+      : `select distinct ${columns} from ${list}, ${each(`${list}.packed`, path)}`;
   const fields = [...vocabulary.fields.values()].map(({ key, type }) => ({
     type,
     source: `field:${key}`,
@@ -60,9 +73,9 @@ export function indexRows(engine: 'sqlite' | 'mysql', { generation, vocabulary }
   }));
   const value =
     engine === 'sqlite' ? 'cast(json_extract(p.packed, ?) as text)' : 'json_unquote(json_extract(p.packed, ?))';
-  const values: (string | number)[] = [lineage, generation];
+  const values: (string | number)[] = [lineage, generation, first, last];
   const discrete = fields
-    .filter(({ type }) => type !== 'number')
+    .filter(({ type, source }) => type !== 'number' && asked.includes(source))
     .map(({ type, source, path }) => {
       values.push(source, path, path, path);
       const shown =
@@ -74,9 +87,9 @@ export function indexRows(engine: 'sqlite' | 'mysql', { generation, vocabulary }
   const lines =
     engine === 'sqlite'
       ? `select cast(json_extract(value, '$[0]') as integer) term, json_extract(value, '$[1]') source, ${text(`json_extract(value, '$[2]')`)} value from json_each(?)`
-      : `select term, source, value from json_table(?, '$[*]' columns (term int path '$[0]', source varchar(80) path '$[1]', value varchar(190) path '$[2]')) l`;
+      : `select distinct term, source, value from json_table(?, '$[*]' columns (term int path '$[0]', source varchar(80) path '$[1]', value varchar(190) path '$[2]')) l`;
   const sql = `with lineage as (${lines}),
-    p as (select product_id, packed from facet_products where generation = ?),
+    p as (select product_id, packed from facet_products where generation = ? and product_id between ? and ?),
     versions as (${from('p', `$[${AT.variations}]`, 'p.product_id, one.item packed')}),
     docs as (
       select product_id, 0 version, ${number(member('packed', AT.price))} price, ${member('packed', AT.stock)} stock, ${flag(member('packed', AT.onSale))} on_sale from p where product_id not in (select product_id from versions)

@@ -2,7 +2,7 @@ import { type Database, foldText } from 'plinth';
 import type { Bounds, EngineAnswer, EngineQuery, Hit } from '../engine/types.js';
 import { nearnessOf } from '../engine/placing.js';
 import type { ProductRecord } from './catalogue.js';
-import { indexRows, type Rows, type Statement } from './index-sql.js';
+import { indexRows, type ProductRange, type Rows, type Statement } from './index-sql.js';
 import type { IndexTable } from './index-table.js';
 import { unpackProduct } from './packed-product.js';
 import { findWords, type Found } from './plain-search.js';
@@ -19,23 +19,51 @@ export interface SqlEngine {
 }
 
 type Row = Readonly<Record<string, string | number | null>>;
-export function createSqlEngine({ db, table }: { readonly db: Database; readonly table: IndexTable }): SqlEngine {
+/** Runs a select over the rows of the index. */
+type Ask = (statement: Statement) => Promise<readonly Row[]>;
+
+/** Products of one statement: MariaDB joins derived tables without an index, in the square of their rows, and a site ends a statement after 15 seconds. */
+const BATCH = 500;
+
+export interface SqlEngineParts {
+  readonly db: Database;
+  readonly table: IndexTable;
+  readonly batch?: number;
+}
+
+export function createSqlEngine({ db, table, batch = BATCH }: SqlEngineParts): SqlEngine {
   const select = createSqlSelect(db.engine);
 
-  /** Runs a select over the rows of the index. */
-  async function ask(rows: Rows, { sql, values }: Statement): Promise<readonly Row[]> {
-    const before = indexRows(db.engine, rows);
-    // Both are put together of fixed parts; what is asked for is bound.
-    const statement = [before.sql, sql].join(' ');
-    const answer: unknown = await db().raw(statement, [...before.values, ...values]);
-    return db.engine === 'mysql' ? (answer as [Row[]])[0] : (answer as Row[]);
+  async function batchesOf(generation: number): Promise<ProductRange[]> {
+    const ids = await db()('facet_products').where({ generation }).orderBy('product_id').pluck<number[]>('product_id');
+    return Array.from({ length: Math.ceil(ids.length / batch) }, (_, n) => {
+      const own = ids.slice(n * batch, (n + 1) * batch);
+      return { first: Number(own[0]), last: Number(own.at(-1)) };
+    });
+  }
+
+  /** Everything is told of one product at a time, so the answers for some of them are the answer for all, in the order of their ids. */
+  async function askOf(rows: Rows): Promise<Ask> {
+    const batches = await batchesOf(rows.generation);
+    return async ({ sql, values }) => {
+      const all: Row[] = [];
+      for (const products of batches) {
+        const before = indexRows(db.engine, rows, products, values);
+        // Both are put together of fixed parts; what is asked for is bound.
+        const statement = [before.sql, sql].join(' ');
+        const answer: unknown = await db().raw(statement, [...before.values, ...values]);
+        for (const row of db.engine === 'mysql' ? (answer as [Row[]])[0] : (answer as Row[])) all.push(row);
+      }
+      return all;
+    };
   }
 
   return {
     async query(rows, query) {
       const searched = query.search.trim() === '' ? undefined : await findWords(table, rows, query);
+      const ask = await askOf(rows);
       const { sql, values } = select.documents(query);
-      const all = await ask(rows, {
+      const all = await ask({
         sql: `select product_id, version, price from (${sql}) found order by product_id, price, version`,
         values,
       });
@@ -52,7 +80,7 @@ export function createSqlEngine({ db, table }: { readonly db: Database; readonly
       const records = await recordsOf(rows.generation, [...products.keys()]);
       const sort = query.sort === 'relevance' && !searched ? '' : query.sort;
       const placing = sort === '' || sort === 'relevance' ? query.placing : undefined;
-      const lifts = placing && (await readLifts(placing, records, (statement) => ask(rows, statement)));
+      const lifts = placing && (await readLifts(placing, records, ask));
       const plain = [...products]
         .map(([id, { price }]) => ({ id, price, record: records.get(id) }))
         .sort(comparison(sort, searched, lifts));
@@ -66,8 +94,8 @@ export function createSqlEngine({ db, table }: { readonly db: Database; readonly
         page,
         pages,
         hits,
-        counts: await counts(rows, query, searched),
-        bounds: await bounds(rows, query, searched),
+        counts: await counts(ask, query, searched),
+        bounds: await bounds(ask, query, searched),
       };
     },
   };
@@ -80,7 +108,7 @@ export function createSqlEngine({ db, table }: { readonly db: Database; readonly
     return records;
   }
 
-  async function counts(rows: Rows, query: EngineQuery, searched: Found | undefined): Promise<EngineAnswer['counts']> {
+  async function counts(ask: Ask, query: EngineQuery, searched: Found | undefined): Promise<EngineAnswer['counts']> {
     const made = new Map(query.counts.map(({ key }) => [key, new Map<string, number>()]));
     const restricting = new Set([...query.selections, ...query.ranges].map(({ key }) => key));
     // Facets of which nothing is chosen are counted under the same products, in one go.
@@ -91,7 +119,7 @@ export function createSqlEngine({ db, table }: { readonly db: Database; readonly
       if (!first) continue;
       const { sql, values } = select.documents(without(query, first.key));
       const wanted = group.map(({ source }) => source);
-      const found = await ask(rows, {
+      const found = await ask({
         sql: `select distinct facts.product_id, facts.source, facts.value from facts join (${sql}) found on found.product_id = facts.product_id and found.version = facts.version where facts.source in (${wanted.map(() => '?').join(', ')})`,
         values: [...values, ...wanted],
       });
@@ -104,11 +132,11 @@ export function createSqlEngine({ db, table }: { readonly db: Database; readonly
     return made;
   }
 
-  async function bounds(rows: Rows, query: EngineQuery, searched: Found | undefined): Promise<EngineAnswer['bounds']> {
+  async function bounds(ask: Ask, query: EngineQuery, searched: Found | undefined): Promise<EngineAnswer['bounds']> {
     const made = new Map<string, Bounds>();
     for (const { key, source } of query.bounds) {
       const ends = async (restriction: Restriction, within?: Found): Promise<[number | null, number | null]> => {
-        const found = await ask(rows, select.numbers(restriction, source));
+        const found = await ask(select.numbers(restriction, source));
         const numbers = found
           .filter(({ product_id: id }) => !within || within.scores.has(Number(id)))
           .map(({ number }) => Number(number));
