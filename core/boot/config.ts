@@ -48,7 +48,8 @@ export interface Config {
   readonly root: string;
 }
 
-const KNOWN = [
+/** The names of all settings. */
+export const SETTINGS = [
   'PORT',
   'HOST',
   'SITE_URL',
@@ -148,7 +149,7 @@ function readEnvFile(file: string): Record<string, string> {
     if (trimmed === '' || trimmed.startsWith('#')) continue;
     const at = trimmed.indexOf('=');
     const name = trimmed.slice(0, Math.max(at, 0)).trim();
-    if (!(KNOWN as readonly string[]).includes(name)) {
+    if (!(SETTINGS as readonly string[]).includes(name)) {
       if (isExtensionFolder(dirname(file))) continue;
       throw unknownSetting(name || trimmed, file);
     }

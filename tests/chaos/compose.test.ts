@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../../core/boot/config.js';
+import { readConfig, SETTINGS } from '../../core/boot/config.js';
 import { present } from '../kit/present.js';
 
 interface Service {
@@ -11,7 +11,9 @@ interface Service {
   readonly depends_on?: Readonly<Record<string, object>>;
   readonly configs?: readonly { readonly source: string }[];
   readonly volumes?: readonly string[];
-  readonly healthcheck?: object;
+  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly logging?: { readonly options: Readonly<Record<string, string>> };
+  readonly command?: readonly string[];
 }
 
 interface Compose {
@@ -42,7 +44,7 @@ describe('docker-compose.yml', () => {
       for (const { source } of service.configs ?? []) expect(compose.configs).toHaveProperty(source);
       for (const volume of service.volumes ?? []) expect(compose.volumes).toHaveProperty(present(volume.split(':')[0]));
     }
-    for (const name of ['site1', 'mariadb', 'redis']) expect(services[name]?.healthcheck).toBeDefined();
+    for (const name of ['site1', 'nginx', 'mariadb', 'redis']) expect(services[name]?.healthcheck).toBeDefined();
   });
 
   it('gives the nodes settings that exist and are accepted', () => {
@@ -74,6 +76,38 @@ describe('docker-compose.yml', () => {
     expect(config.redisUrl).toBe('redis://:redissecret@redis:6379');
   });
 
+  it('lets every setting be set, or sets it itself', () => {
+    expect(Object.keys(services.site1?.environment ?? {}).sort()).toEqual([...SETTINGS].sort());
+  });
+
+  it('keeps backups in a volume of their own', () => {
+    const folder = services.site1?.environment?.BACKUP_DIR;
+    expect(services.site1?.volumes).toContain(`backups:${folder}`);
+    expect(services.site1?.build?.dockerfile_inline).toMatch(new RegExp(`chown -R node:node .*${folder}`));
+  });
+
+  it('bounds every log, and gives MariaDB memory for what is read again', () => {
+    for (const [name, { logging }] of Object.entries(services))
+      expect({ name, ...logging?.options }).toMatchObject({
+        name,
+        'max-size': expect.stringMatching(/\d+m/) as string,
+        'max-file': expect.stringMatching(/^\d+$/) as string,
+      });
+    expect(services.mariadb?.command?.join(' ')).toContain('--innodb-buffer-pool-size=');
+  });
+
+  it('asks nodes and nginx by /readyz whether they can work', () => {
+    for (const name of ['site1', 'site2', 'nginx'])
+      expect(services[name]?.healthcheck?.test.join(' ')).toContain(':8080/readyz');
+  });
+
+  it('has nginx ask the other node where one has lost its database, and leaves no node out for that', () => {
+    const { content } = present(compose.configs.nginx);
+    expect(content).toMatch(/proxy_next_upstream error timeout http_503;/);
+    expect(content).not.toContain('non_idempotent');
+    for (const server of content.match(/^\s*server site.*$/gm) ?? []) expect(server).toContain('max_fails=0');
+  });
+
   it('holds no secret of its own', () => {
     for (const { environment = {} } of Object.values(services)) {
       for (const [name, value] of Object.entries(environment)) {
@@ -96,7 +130,9 @@ describe('docker-compose.yml', () => {
     const copied = [...(services.site1?.build?.dockerfile_inline ?? '').matchAll(/^COPY (.+) \S+$/gm)].flatMap((line) =>
       line[1]?.split(' '),
     );
-    expect(copied).toEqual(expect.arrayContaining(['core', 'plugins', 'templates', 'themes', 'package-lock.json']));
+    expect(copied).toEqual(
+      expect.arrayContaining(['core', 'plugins', 'scaffolds', 'schemas', 'templates', 'themes', 'package-lock.json']),
+    );
     expect(copied.filter((path) => !existsSync(join(root, present(path))))).toEqual([]);
   });
 });
