@@ -21,6 +21,7 @@ export async function healthChecks(site: Site): Promise<HealthCheck[]> {
     mail(site),
     ownAddress(site),
     audit(site),
+    twoFactor(site),
     disk(site),
     dataFolder(site),
     address(site),
@@ -216,6 +217,29 @@ async function audit({ audit: log, i18n }: Site): Promise<HealthCheck> {
           log.lost(),
         ),
         cure: __('The server’s log says why; look for AUDIT.'),
+      };
+}
+
+/** Whether everybody who administers the site logs in with more than a password. */
+async function twoFactor({ roles, users, factors, i18n }: Site): Promise<HealthCheck> {
+  const { __, _n } = i18n.domain('default');
+  const about = { id: 'two-factor', label: __('Two-factor authentication') };
+  const powerful = (await roles.getRoles()).filter(({ capabilities }) => capabilities.manage_options === true);
+  const { users: administrators } = await users.getUsers({ role__in: powerful.map(({ name }) => name) });
+  const protectedOnes = await Promise.all(administrators.map(({ id }) => factors.isOn(id)));
+  const without = protectedOnes.filter((isOn) => !isOn).length;
+  return without === 0
+    ? { ...about, state: 'good', seen: __('All administrators use it.'), cure: '' }
+    : {
+        ...about,
+        state: 'recommended',
+        fix: 'options-sign-in.php',
+        seen: _n(
+          '%d administrator logs in with a password alone.',
+          '%d administrators log in with a password alone.',
+          without,
+        ),
+        cure: __('Set it up in your profile, and require it of all administrators in the sign-in settings.'),
       };
 }
 

@@ -6,6 +6,7 @@ import type { AdminDeps } from '../deps.js';
 import { barHtml } from './admin-bar.js';
 import { pluginNotices } from './notices.js';
 import { screenOptions } from './screen-options.js';
+import { twoFactorNotice } from './two-factor-notice.js';
 
 /** The screens below it are forms of settings. */
 const SETTINGS = 'options-general.php';
@@ -34,6 +35,8 @@ type FrameDeps = Pick<
   | 'plugins'
   | 'roles'
   | 'text'
+  | 'factors'
+  | 'now'
 >;
 type FrameRequest = {
   readonly title: string;
@@ -114,6 +117,7 @@ async function notices(deps: FrameDeps, screen: AdminScreen, parent: string): Pr
       : '';
   const parts = [
     settings,
+    await twoFactorNotice(deps, screen),
     await pluginNotices(deps, screen),
     await printed(hooks, 'admin_notices'),
     await printed(hooks, 'all_admin_notices'),

@@ -1,0 +1,110 @@
+import { Secret, TOTP } from 'otpauth';
+import { healthChecks } from '../../core/boot/health-checks.js';
+import { type DomElement, readDom } from '../kit/dom.js';
+import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
+import { visitor, type Visitor } from '../kit/visitor.js';
+
+const DAY_MS = 86_400_000;
+
+describe('two-factor authentication of administrators', () => {
+  let site: TestSite;
+  let admin: Visitor;
+  let adminId: number;
+  beforeEach(async () => {
+    site = await bootSite();
+    admin = visitor(site.url);
+    await admin.signIn(ADMIN.login, ADMIN.password);
+    adminId = Number((await site.site.db()('users').first<{ id: number }>('id')).id);
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await site.close();
+  });
+
+  const notice = async (who: Visitor, path = '/wp-admin/'): Promise<DomElement | undefined> =>
+    readDom((await who.get(path)).html).all('div', { id: 'two-factor-notice' })[0];
+  const setUp = (userId: number): Promise<unknown> =>
+    site.inContext(() => {
+      const secret = site.site.factors.totp.newSecret();
+      return site.site.factors.addTotp(userId, secret, new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+    });
+  const check = async (): Promise<{ state: string; seen: string } | undefined> =>
+    (await site.inContext(() => healthChecks(site.site))).find(({ id }) => id === 'two-factor');
+
+  it('is offered after log-in and in the profile to who has none, with a link that leads there', async () => {
+    for (const path of ['/wp-admin/', '/wp-admin/profile.php']) {
+      const shown = await notice(admin, path);
+      expect(shown?.attribute('role')).toBe('status');
+      expect(shown?.text).toContain('protected by its password alone');
+      const link = shown?.within.one('a');
+      expect(link?.text).toBe('Set up two-factor authentication');
+      expect((await admin.get(link?.attribute('href') ?? '')).status).toBe(200);
+    }
+    expect(await notice(admin, '/wp-admin/plugins.php')).toBeUndefined();
+  });
+
+  it('is offered no more once it is set up, and never to people without the rights of an administrator', async () => {
+    await setUp(adminId);
+    expect(await notice(admin)).toBeUndefined();
+    const password = 'seven quiet lanterns';
+    await site.inContext(() =>
+      site.site.users.wpInsertUser({
+        user_login: 'writer',
+        user_email: 'writer@example.test',
+        user_pass: password,
+        role: 'editor',
+      }),
+    );
+    const editor = visitor(site.url);
+    await editor.signIn('writer', password);
+    expect(await notice(editor)).toBeUndefined();
+  });
+
+  it('is not offered for thirty days to who put the notice away, and again after them', async () => {
+    const shown = await notice(admin);
+    const button = shown?.within.button('Remind me in 30 days');
+    const key = button?.attribute('value') ?? '';
+    const nonce = shown?.within.one('input', { name: '_put_away_nonce' }).attribute('value') ?? '';
+    await admin.post('/wp-admin/', { put_away_notice: key, _put_away_nonce: nonce });
+    expect(await notice(admin)).toBeUndefined();
+    const earlier = (days: number): Promise<unknown> =>
+      site.inContext(() =>
+        site.site.meta.updateUserMeta(adminId, 'notices_put_away', [
+          key.replace(/\d+$/, (time) => String(Number(time) - days * DAY_MS)),
+        ]),
+      );
+    await earlier(29);
+    expect(await notice(admin)).toBeUndefined();
+    await earlier(31);
+    expect(await notice(admin)).toBeDefined();
+  });
+
+  it('is offered in Polish to who reads Polish', async () => {
+    await site.inContext(() => site.site.meta.updateUserMeta(adminId, 'locale', 'pl_PL'));
+    const shown = await notice(admin);
+    expect(shown?.text).toContain('Twoje konto administratora chroni tylko hasło.');
+    expect(shown?.within.one('a').text).toBe('Włącz uwierzytelnianie dwuskładnikowe');
+    expect(shown?.within.buttons()).toEqual(['Przypomnij za 30 dni']);
+  });
+
+  it('is recommended by site health while an administrator has none', async () => {
+    expect(await check()).toMatchObject({
+      state: 'recommended',
+      seen: '1 administrator logs in with a password alone.',
+    });
+    await setUp(adminId);
+    expect(await check()).toMatchObject({ state: 'good' });
+  });
+
+  it('never shuts programs out where it is required: application passwords go on', async () => {
+    const made = await site.inContext(async () => {
+      await site.site.options.updateOption('require_second_factor_administrator', '1');
+      return site.site.passwords.createApplicationPassword(adminId, { name: 'program' });
+    });
+    const password = 'password' in made ? made.password : '';
+    const answer = await fetch(`${site.url}/wp-json/wp/v2/users/me`, {
+      headers: { authorization: `Basic ${Buffer.from(`${ADMIN.login}:${password}`).toString('base64')}` },
+    });
+    expect(answer.status).toBe(200);
+  });
+});
