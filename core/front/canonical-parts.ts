@@ -9,7 +9,7 @@ export interface AddressParts {
 }
 
 export function readAddress(url: string): AddressParts | undefined {
-  const match = /^(https?):\/\/([^/?#:]*)(?::(\d+))?([^?#]*)(?:\?([^#]*))?/i.exec(url);
+  const match = /^(https?):\/\/(\[[^\]/?#]*\]|[^/?#:]*)(?::(\d+))?([^?#]*)(?:\?([^#]*))?/i.exec(url);
   if (!match) return undefined;
   const [, scheme = '', host = '', port = '', path = '', query = ''] = match;
   return { scheme, host, port, path, query };

@@ -1,0 +1,36 @@
+import { request } from 'node:http';
+import { readAddress, writeAddress } from '../../core/front/canonical-parts.js';
+import { bootSite, type TestSite } from '../kit/site.js';
+
+describe('a site that is reached by an IPv6 address', () => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await bootSite();
+  });
+  afterAll(() => site.close());
+
+  it.each([
+    'http://[::1]:8527/shop/?a=b',
+    'https://[2001:db8::7]/',
+    'http://shop.example:8080/a/',
+    'http://shop.example/',
+  ])('takes the address %s apart and puts it together again', (address) => {
+    const parts = readAddress(address);
+    expect(parts && writeAddress(parts)).toBe(address);
+  });
+
+  it('answers pages without an error', async () => {
+    const { port, hostname } = new URL(site.url);
+    for (const path of ['/', '/?p=1', '/no-such-page/']) {
+      const status = await new Promise<number | undefined>((resolve, reject) => {
+        request({ port, host: hostname, path, headers: { host: `[::1]:${port}` } }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        })
+          .on('error', reject)
+          .end();
+      });
+      expect({ path, isBroken: (status ?? 500) >= 500 }).toEqual({ path, isBroken: false });
+    }
+  });
+});
