@@ -30,5 +30,5 @@ export function orderPlugins(manifests: readonly PluginManifest[]): {
 
 /** The active plugins that need the given one, directly. */
 export function dependants(id: string, active: Iterable<PluginManifest>): PluginManifest[] {
-  return [...active].filter((manifest) => id in manifest.requiresPlugins);
+  return [...active].filter((manifest) => Object.hasOwn(manifest.requiresPlugins, id));
 }

@@ -15,7 +15,11 @@ export function createPluginNotes<T>(
 ): PluginNotes<T> {
   async function all(): Promise<Readonly<Record<string, T>>> {
     const stored = await options.getOption<unknown>(option, {});
-    return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? (stored as Record<string, T>) : {};
+    const notes = Object.create(null) as Record<string, T>;
+    // Without a prototype: a plugin may be named "constructor".
+    return typeof stored === 'object' && stored !== null && !Array.isArray(stored)
+      ? Object.assign(notes, stored)
+      : notes;
   }
   return {
     all,

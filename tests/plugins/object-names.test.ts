@@ -1,0 +1,29 @@
+import type { PluginManifest } from '../../core/api/index.js';
+import { dependants } from '../../core/plugins/order.js';
+import { createPluginNotes } from '../../core/plugins/plugin-notes.js';
+import { bootSite } from '../kit/site.js';
+
+describe('a plugin whose id every object has as a property, such as "constructor"', () => {
+  it('is needed by those alone that name it', () => {
+    const plugin = (id: string, needs: Readonly<Record<string, string>>): PluginManifest =>
+      ({ id, requiresPlugins: needs }) as unknown as PluginManifest;
+    const needing = plugin('second', { constructor: '*' });
+    expect(dependants('constructor', [plugin('first', {}), needing])).toEqual([needing]);
+  });
+
+  it('has no notes before some are kept for it', async () => {
+    const site = await bootSite();
+    try {
+      const { db, options } = site.site;
+      const notes = createPluginNotes<string[]>({ db, options }, 'notes_of_the_test');
+      await site.inContext(async () => {
+        expect((await notes.all())['constructor']).toBeUndefined();
+        await notes.set('constructor', ['kept']);
+        expect((await notes.all())['constructor']).toEqual(['kept']);
+        expect((await notes.all())['toString']).toBeUndefined();
+      });
+    } finally {
+      await site.close();
+    }
+  });
+});
