@@ -56,8 +56,15 @@ export function thrownToResponse(thrown: unknown): RestResponse {
     response.header('Retry-After', RETRY_SECONDS);
     return response;
   }
+  if (status === 503) return outage();
   const message = 'There has been a critical error on this website.';
-  const response = new RestResponse({ code: 'internal_server_error', message, data: { status } }, status);
-  if (status === 503) response.header('Retry-After', OUTAGE_SECONDS);
+  return new RestResponse({ code: 'internal_server_error', message, data: { status } }, status);
+}
+
+/** The answer while the database, or another service, cannot work. */
+function outage(): RestResponse {
+  const message = 'The site is briefly unavailable.';
+  const response = new RestResponse({ code: 'service_unavailable', message, data: { status: 503 } }, 503);
+  response.header('Retry-After', OUTAGE_SECONDS);
   return response;
 }

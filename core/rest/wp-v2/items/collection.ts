@@ -95,6 +95,9 @@ interface CollectionPage {
   readonly perPage?: number;
 }
 
+/** Characters of an address in the header `Link`: proxies take a head of 4 KB by default, Node.js one of 16 KB. */
+const LONGEST_LINK = 1_500;
+
 /** A page of a list with its totals, and links to the pages before and after. */
 export function pageOf(
   rest: Rest,
@@ -111,8 +114,11 @@ export function pageOf(
   const response = new RestResponse(items, 200, { 'X-WP-Total': total, 'X-WP-TotalPages': pages });
   const link = (number: number): string =>
     `${rest.restUrl(base)}?${buildQuery({ ...request.getQueryParams(), page: number })}`;
-  if (page > 1) response.linkHeader('prev', link(pages === 0 ? page - 1 : Math.min(page - 1, pages)));
-  if (page < pages) response.linkHeader('next', link(page + 1));
+  const add = (rel: 'prev' | 'next', address: string): void => {
+    if (address.length <= LONGEST_LINK) response.linkHeader(rel, address);
+  };
+  if (page > 1) add('prev', link(pages === 0 ? page - 1 : Math.min(page - 1, pages)));
+  if (page < pages) add('next', link(page + 1));
   return response;
 }
 

@@ -1,0 +1,30 @@
+import { PlinthError } from '../../core/api/index.js';
+import { thrownToResponse } from '../../core/rest/error-response.js';
+import { bootSite, type TestSite } from '../kit/site.js';
+
+describe('answers of the API that clients and proxies can read', () => {
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await bootSite();
+  });
+  afterAll(() => site.close());
+
+  const link = async (ids: number): Promise<string | null> => {
+    const include = Array.from({ length: ids }, (_, i) => i + 1).join(',');
+    const answer = await fetch(`${site.url}/wp-json/wp/v2/posts?per_page=1&page=2&include=${include}`);
+    await answer.arrayBuffer();
+    return answer.headers.get('link');
+  };
+
+  it('link to the pages before and after, unless the address is longer than a proxy takes as a header', async () => {
+    expect(await link(20)).toContain('rel="prev"');
+    expect(await link(2_000)).not.toContain('rel="prev"');
+  });
+
+  it('name an outage as one', () => {
+    const response = thrownToResponse(new PlinthError('db_busy', 'Others keep the database busy.', { status: 503 }));
+    expect(response.status).toBe(503);
+    expect(response.data).toMatchObject({ code: 'service_unavailable', data: { status: 503 } });
+    expect(thrownToResponse(new Error('x')).data).toMatchObject({ code: 'internal_server_error' });
+  });
+});
