@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { SiteDatabase } from '../db/index.js';
 
@@ -97,6 +97,19 @@ export function redisCounters(redis: Redis, prefix = 'plinth:limit:'): Counters 
     async clear(name) {
       await redis.del(prefix + keyOf(name));
     },
+  };
+}
+
+/** Counts under hashes of the names, which hold network addresses and logins; what stands before the first colon says who counts, and stays. */
+export function hashedCounters(counters: Counters, secret: string): Counters {
+  const hashed = (name: string): string => {
+    const owner = /^[\w-]{1,60}:/.exec(name)?.[0] ?? '';
+    return owner + createHmac('sha256', secret).update(name).digest('hex');
+  };
+  return {
+    hit: (name, seconds) => counters.hit(hashed(name), seconds),
+    read: (name) => counters.read(hashed(name)),
+    clear: (name) => counters.clear(hashed(name)),
   };
 }
 

@@ -21,6 +21,7 @@ import {
   createRateLimits,
   databaseCounters,
   fallbackCounters,
+  hashedCounters,
   redisCounters,
 } from '../../limits/index.js';
 import { createKeptLetters, createMailer, createMailServer, type Letter, letterSheet } from '../../mail/index.js';
@@ -82,7 +83,7 @@ async function createLimitParts({ config, db, log, options }: BaseAndContent) {
   const secret = await authSecret(options);
   const prefix = `plinth:${createHash('sha256').update(secret).digest('hex').slice(0, 16)}:limit:`;
   const counters = redis ? fallbackCounters(redisCounters(redis, prefix), databaseCounters(db)) : databaseCounters(db);
-  const limits = createRateLimits(counters);
+  const limits = createRateLimits(hashedCounters(counters, secret));
   return { redis, secret, limits, letterLimit: createLetterLimit({ limits, options }) };
 }
 

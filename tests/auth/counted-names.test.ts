@@ -1,0 +1,31 @@
+import { type Counters, hashedCounters } from '../../core/limits/index.js';
+import { bootSite } from '../kit/site.js';
+
+describe('what rate limits store of whom they count', () => {
+  it('is a hash: no network address and no name', async () => {
+    const site = await bootSite();
+    try {
+      for (const name of ['compliance:withdrawal:127.0.0.1', 'login:celina:2001:db8::7', 'celina@example.test'])
+        await site.inContext(() => site.site.limits.consumeRateLimit(name, 5, 60));
+      const names = await site.site.db()('rate_limits').pluck<string[]>('name');
+      expect(names.join(' ')).not.toMatch(/127\.0\.0\.1|celina|db8/);
+      expect(names.filter((name) => name.startsWith('compliance:'))).toHaveLength(1);
+    } finally {
+      await site.close();
+    }
+  });
+
+  it('tells different names apart, and the same name of two sites', () => {
+    const seen: string[] = [];
+    const counters: Counters = {
+      hit: async (name) => ({ hits: seen.push(name), endsAt: 0 }),
+      read: async () => undefined,
+      clear: async () => undefined,
+    };
+    const [one, other] = [hashedCounters(counters, 'key of one'), hashedCounters(counters, 'key of the other')];
+    for (const name of ['login:a', 'login:a', 'login:b']) void one.hit(name, 60);
+    void other.hit('login:a', 60);
+    expect(seen[0]).toBe(seen[1]);
+    expect(new Set(seen).size).toBe(3);
+  });
+});
