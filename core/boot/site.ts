@@ -130,7 +130,10 @@ export async function createSite(config: Config): Promise<Site> {
   try {
     await prepareMigrations(db);
     await recoverRestore(db, config.dataDir);
-    await migrate(db, 'core', coreMigrations);
+    await migrate(db, 'core', coreMigrations, {
+      onWait: () =>
+        log.warn('waiting for another process that migrates; the lock of one that was killed ends after 30 seconds'),
+    });
     db.writes.begin();
     return await composeSite(config, log, db);
   } catch (error) {

@@ -37,10 +37,14 @@ async function appliedTo(db: Database, owner: string): Promise<Applied> {
   return { done: of(owner), unfinished: of(UNFINISHED + owner) };
 }
 
+/** Milliseconds after which it is told that another process is waited for. */
+const TELL_MS = 1_000;
+
 /**
  * Applies the migrations of one owner (`core` or a plugin) that this database has not seen, in order.
  * Safe when several nodes start at once: one migrates, the others wait. Where a step fails, SQLite takes all of them back; MariaDB keeps
  * those before it, as steps of an update that was never finished.
+ * @param options.onWait told once when another process, or the lock of one that died, is waited for
  * @param options.overNewer also where a newer version was, whose data are about to be replaced
  * @returns the ids applied now
  * @throws PlinthError `db_migration_failed`, `schema_newer` when a newer version was here already
@@ -49,13 +53,22 @@ export async function migrate(
   db: Database,
   owner: string,
   migrations: readonly Migration[],
-  { overNewer = false }: { overNewer?: boolean } = {},
+  { overNewer = false, onWait }: { overNewer?: boolean; onWait?: () => void } = {},
 ): Promise<string[]> {
   const before = await appliedTo(db, owner);
   const unknown = overNewer ? [] : unknownSteps(before, migrations);
   if (unknown.length > 0) throw schemaNewer(owner, unknown);
   if (isFinished(before, migrations)) return [];
-  return db.withLock('migrations', () => applyAll(db, owner, migrations), { wait: 120_000 });
+  const telling = onWait && setTimeout(onWait, TELL_MS);
+  const work = (): Promise<string[]> => {
+    clearTimeout(telling);
+    return applyAll(db, owner, migrations);
+  };
+  try {
+    return await db.withLock('migrations', work, { wait: 120_000 });
+  } finally {
+    clearTimeout(telling);
+  }
 }
 
 async function applyAll(db: Database, owner: string, migrations: readonly Migration[]): Promise<string[]> {

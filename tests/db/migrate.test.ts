@@ -166,6 +166,21 @@ describe.each(allEngines)('migrations on %s', (engine) => {
     expect(asked?.wait).toBeGreaterThanOrEqual(60_000);
   });
 
+  it('tell that another process is waited for, and nothing when none is', async () => {
+    const told: string[] = [];
+    await migrate(db, 'core', [adds('001')], { onWait: () => void told.push('at once') });
+    expect(told).toEqual([]);
+    let isTold = (): void => undefined;
+    const telling = new Promise<void>((resolve) => (isTold = resolve));
+    let waiting: Promise<unknown> = Promise.resolve();
+    await db.withLock('migrations', async () => {
+      waiting = migrate(db, 'core', [adds('001'), adds('002')], { onWait: isTold });
+      await telling;
+    });
+    await waiting;
+    expect(await names()).toEqual(['001', '002']);
+  });
+
   it('are applied by one process at a time', async () => {
     await db()('locks').insert({ name: 'migrations', owner: 'another', expires_at: Date.now() + 3_600_000 });
     const impatient: Database = Object.assign(() => db(), db, {
