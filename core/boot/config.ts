@@ -236,7 +236,7 @@ function wrong(name: string, why: string): PlinthError {
 }
 
 function unknownSetting(name: string, file: string): PlinthError {
-  const nearest = nearestName(name, KNOWN);
+  const nearest = nearestName(name, SETTINGS);
   return new PlinthError(
     'config_invalid',
     `${name} is not a setting (in ${file})${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,

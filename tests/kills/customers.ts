@@ -40,8 +40,9 @@ function buyer(shop: Shop, ledger: Ledger): Customer {
   return async (who, email, random) => {
     const { productId, slug } = random.pick(shop.wares);
     const path = `/product/${slug}/`;
-    const add = formWith(await who.get(path), path, 'add_to_cart');
-    if (!add) return void ledger.refusals.push(`no way to buy at ${path}`);
+    const product = await who.get(path);
+    const add = formWith(product, path, 'add_to_cart');
+    if (!add) return void ledger.refusals.push(`${product.status} for the product`);
     const quantity = random.whole(1, 3);
     const added = await who.post(add.action, {
       ...add.typed,
@@ -83,8 +84,9 @@ function buyer(shop: Shop, ledger: Ledger): Customer {
 
 function declarer(ledger: Ledger): Customer {
   return async (who, email, random) => {
-    const form = formWith(await who.get('/withdrawal/'), '/withdrawal/', 'declaration_name');
-    if (!form) return void ledger.refusals.push('no form for a withdrawal');
+    const page = await who.get('/withdrawal/');
+    const form = formWith(page, '/withdrawal/', 'declaration_name');
+    if (!form) return void ledger.refusals.push(`${page.status} for the form of a withdrawal`);
     const review = await who.post(form.action, {
       ...form.typed,
       declaration_name: `Ewa ${random.whole(1, 99)}`,

@@ -87,7 +87,8 @@ export async function killAgainAndAgain({
   }
 }
 
-async function openShop(ground: Ground): Promise<StockedWare[]> {
+/** Makes a shop in which three products never run out. */
+export async function openShop(ground: Ground): Promise<StockedWare[]> {
   const site = await startSite(ground.settings);
   await site.stop();
   await ground.inSite(({ options }) =>
@@ -136,7 +137,7 @@ function sentIn({ orders, declarations }: Ledger): number {
 }
 
 /** Lets time pass for what waits, and the site at work in between, until nothing waits. */
-async function sendTheRest(ground: Ground): Promise<void> {
+export async function sendTheRest(ground: Ground): Promise<void> {
   const waiting = (): Promise<number> =>
     withDatabase(ground, async (db) => {
       const [row] = await db()('jobs')
@@ -183,7 +184,11 @@ async function anHourLater(db: Database): Promise<void> {
       .update({ changed_at: earlier(changed_at) });
 }
 
-async function withDatabase<T>({ databaseUrl, dataDir }: Ground, work: (db: Database) => Promise<T>): Promise<T> {
+/** Opens the database beside the site, without any plugin. */
+export async function withDatabase<T>(
+  { databaseUrl, dataDir }: Ground,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
   const db = openDatabase({ ...(databaseUrl ? { url: databaseUrl } : {}), file: join(dataDir, 'site.sqlite') });
   try {
     return await work(db);

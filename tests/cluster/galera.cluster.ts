@@ -1,0 +1,232 @@
+import { ADMIN, breakGround, freePort, type Ground, plinth, until } from '../chaos/site-process.js';
+import { audit, type StockedWare } from '../kills/audit.js';
+import { openShop, sendTheRest, withDatabase } from '../kills/kills.js';
+import { type Ledger, openLedger } from '../kills/ledger.js';
+import { openMailSink } from '../kills/mail-sink.js';
+import { type GaleraCluster, hasGalera, startGalera } from './galera.js';
+import { changedOption, startTrade, type Trade } from './trade.js';
+
+type Three<T> = readonly [T, T, T];
+
+/** What must come through on a node before it counts as one that works. */
+const ENOUGH = { orders: 4, declarations: 2, settings: 4 };
+/** Only what hangs takes as long. */
+const PATIENCE_MS = 120_000;
+const DATABASE = 'site';
+
+/** Lets the owner change a setting of any name by the API. */
+const OWNER = `
+  module.exports = { boot(scope) {
+    scope.registerRestRoute('owner/v1', '/settings', {
+      methods: 'POST',
+      permissionCallback: () => scope.currentUserCan('manage_options'),
+      callback: async (request) => {
+        await scope.updateOption(request.getParam('name'), request.getParam('value'));
+        return 'saved';
+      },
+    });
+  } };`;
+
+const ifGalera = hasGalera ? describe : describe.skip;
+
+ifGalera('three nodes of a site on three nodes of a Galera cluster', () => {
+  let cluster: GaleraCluster;
+  let ground: Ground;
+  let mail: Awaited<ReturnType<typeof openMailSink>>;
+  let wares: StockedWare[];
+  let trades: Three<Trade>;
+
+  beforeAll(async () => {
+    cluster = await startGalera();
+    const [first] = cluster.nodes;
+    await cluster.query(first, `CREATE DATABASE ${DATABASE} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
+    mail = await openMailSink(() => 0);
+    ground = await clusterGround(first.url(DATABASE), mail.url);
+    wares = await openShop(ground);
+    const authorization = signInOfOwner(ground);
+    const start = async (index: 0 | 1 | 2): Promise<Trade> =>
+      startTrade({
+        name: cluster.nodes[index].name,
+        environment: {
+          ...ground.settings,
+          DATABASE_URL: cluster.nodes[index].url(DATABASE),
+          PORT: String(await freePort()),
+        },
+        wares,
+        authorization,
+      });
+    trades = [await start(0), await start(1), await start(2)];
+  });
+  afterAll(async () => {
+    for (const trade of trades ?? []) trade.site().child.kill('SIGKILL');
+    await cluster?.close();
+    await mail?.close();
+    await ground?.drop();
+  });
+
+  it('take orders, declarations and settings at the same time, and refuse nothing', async () => {
+    await goOn(trades);
+    expect(trades.flatMap(({ ledger }) => ledger.refusals)).toEqual([]);
+  });
+
+  it('go on without a database node that was killed, and use it again when it is back', async () => {
+    await cluster.nodes[0].kill();
+    await until('its site node is not ready', () => isUnready(trades[0]), PATIENCE_MS);
+    await expectOutage(trades[0]);
+    await goOn([trades[1], trades[2]]);
+    await cluster.nodes[0].restart();
+    await cluster.whole();
+    await allReady(trades);
+    await goOn(trades);
+  });
+
+  it('answer 503 everywhere without a quorum, and go on at once when it is back', async () => {
+    cluster.nodes[0].suspend();
+    cluster.nodes[1].suspend();
+    for (const trade of trades) await until('no site node is ready', () => isUnready(trade), PATIENCE_MS);
+    await until(
+      'the node that is left knows that it is alone',
+      async () => (await cluster.nodes[2].status('wsrep_cluster_status')) === 'non-Primary',
+      PATIENCE_MS,
+    );
+    for (const trade of trades) await expectOutage(trade);
+    cluster.nodes[0].resume();
+    cluster.nodes[1].resume();
+    await cluster.whole();
+    await allReady(trades);
+    // A plugin that was left alone for the outage would answer 503 for another minute.
+    for (const trade of trades) expect(await statusOf(trade, '/withdrawal/')).toBe(200);
+    await goOn(trades);
+  });
+
+  it('go on without a site node that was killed, and with it when it is started again', async () => {
+    const { child, exited } = trades[1].site();
+    child.kill('SIGKILL');
+    await exited;
+    await goOn([trades[0], trades[2]]);
+    await trades[1].restart();
+    await goOn(trades);
+  });
+
+  it('have stored all that they acknowledged, nothing of it half, and blamed nobody', async () => {
+    for (const trade of trades) await trade.close();
+    await cluster.whole();
+    await sendTheRest(ground);
+    const ledger = oneLedger(trades.map((trade) => trade.ledger));
+    const found = await withDatabase(ground, async (db) => audit(db, ledger, wares, await mail.received()));
+    expect(found.problems).toEqual([]);
+    const refusals = trades.flatMap((trade) => trade.ledger.refusals);
+    expect(refusals.filter((refusal) => !refusal.startsWith('503'))).toEqual([]);
+    await ground.inSite(async ({ options, plugins }) => {
+      for (const [index, { settings }] of trades.entries()) {
+        const stored = Number(await options.getOption(changedOption(cluster.nodes[index as 0 | 1 | 2].name), 0));
+        expect(stored).toBeGreaterThanOrEqual(settings.acknowledged);
+        expect(stored).toBeLessThanOrEqual(settings.sent);
+      }
+      expect(await plugins.faults.list()).toEqual([]);
+      expect(await options.getOption('plugin_quarantine', {})).toEqual({});
+    });
+    report(found, trades, refusals.length);
+  });
+});
+
+async function clusterGround(databaseUrl: string, smtp: string): Promise<Ground> {
+  const ground = await breakGround('sqlite', {
+    DATABASE_URL: databaseUrl,
+    DEMO: '1',
+    TRUST_PROXY: '1',
+    WATCHDOG_SECONDS: '0',
+    SMTP_URL: smtp,
+  });
+  ground.addPlugin('owner', OWNER);
+  return { ...ground, databaseUrl };
+}
+
+function signInOfOwner({ settings }: Ground): string {
+  const activated = plinth(settings, 'plugin', 'activate', 'owner');
+  if (activated.status !== 0) throw new Error(activated.stderr);
+  const { stdout } = plinth(settings, 'user', 'application-password', 'create', ADMIN.login, 'cluster', '--porcelain');
+  return `Basic ${Buffer.from(`${ADMIN.login}:${stdout.trim()}`).toString('base64')}`;
+}
+
+/** Waits until each node has acknowledged enough more. */
+async function goOn(trades: readonly Trade[]): Promise<void> {
+  for (const trade of trades) {
+    const before = trade.acknowledged();
+    await until(
+      `more comes through at ${trade.site().url}`,
+      () => {
+        const now = trade.acknowledged();
+        return (
+          now.orders >= before.orders + ENOUGH.orders &&
+          now.declarations >= before.declarations + ENOUGH.declarations &&
+          now.settings >= before.settings + ENOUGH.settings
+        );
+      },
+      PATIENCE_MS,
+    );
+  }
+}
+
+async function statusOf(trade: Trade, path: string): Promise<number> {
+  const answer = await fetch(trade.site().url + path, { redirect: 'manual' });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+async function isUnready(trade: Trade): Promise<boolean> {
+  return (await statusOf(trade, '/readyz')) === 503;
+}
+
+async function allReady(trades: readonly Trade[]): Promise<void> {
+  for (const trade of trades)
+    await until('the node is ready', async () => (await statusOf(trade, '/readyz')) === 200, PATIENCE_MS);
+}
+
+/**
+ * Asserts that the node says to visitors, clients and proxies that it cannot work now. A connection may be closed in the moment in which the
+ * database goes away, so each address is asked until there is an answer.
+ */
+async function expectOutage(trade: Trade): Promise<void> {
+  for (const path of ['/withdrawal/', '/cart/', '/wp-json/shop/v1/search', '/wp-json/wp/v2/posts']) {
+    const answer = await firstAnswer(trade.site().url + path);
+    expect({ path, status: answer.status }).toEqual({ path, status: 503 });
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+  }
+  expect((await firstAnswer(`${trade.site().url}/readyz`)).status).toBe(503);
+  expect((await firstAnswer(`${trade.site().url}/healthz`)).status).toBe(200);
+}
+
+async function firstAnswer(address: string): Promise<Response> {
+  let answer: Response | undefined;
+  await until(
+    `${address} answers`,
+    async () => {
+      answer = await fetch(address).catch(() => undefined);
+      await answer?.arrayBuffer();
+      return answer !== undefined;
+    },
+    PATIENCE_MS,
+  );
+  if (!answer) throw new Error(`${address} did not answer.`);
+  return answer;
+}
+
+/** The ledgers of several shops as that of one, without what was refused for a reason. */
+function oneLedger(ledgers: readonly Ledger[]): Ledger {
+  return {
+    ...openLedger(),
+    orders: ledgers.flatMap(({ orders }) => orders),
+    declarations: ledgers.flatMap(({ declarations }) => declarations),
+  };
+}
+
+function report(found: Awaited<ReturnType<typeof audit>>, trades: readonly Trade[], refused: number): void {
+  const acknowledged = trades.map((trade) => trade.acknowledged());
+  const sum = (of: 'orders' | 'declarations' | 'settings'): number =>
+    acknowledged.reduce((total, one) => total + one[of], 0);
+  process.stderr.write(
+    `Acknowledged: ${sum('orders')} orders, ${sum('declarations')} declarations, ${sum('settings')} settings. ` +
+      `Stored: ${found.orders} orders (${found.unanswered} unanswered), ${found.declarations} declarations. Refused: ${refused}.\n`,
+  );
+}

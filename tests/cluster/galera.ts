@@ -1,0 +1,246 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import mysql, { type RowDataPacket } from 'mysql2/promise';
+import { freePort, until } from '../chaos/site-process.js';
+
+const run = promisify(execFile);
+
+const SERVER = '/usr/sbin/mariadbd';
+const PROVIDER = '/usr/lib/galera/libgalera_smm.so';
+const HOST = '127.0.0.1';
+/** A node that joins copies the data of another one first. */
+const JOIN_MS = 120_000;
+/** Characters of a server's log that tell why it ended. */
+const LOG_TAIL = 3_000;
+
+/** Without the folder for temporary files that the run has for itself. */
+const ENVIRONMENT = { PATH: process.env.PATH };
+
+/** Whether this machine has what a cluster needs (Debian: `galera-4`, `mariadb-server`, `rsync`). */
+export const hasGalera = [SERVER, PROVIDER, '/usr/bin/rsync'].every((file) => existsSync(file));
+
+/** Whom the servers run as. */
+interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+interface Ports {
+  readonly sql: number;
+  readonly group: number;
+  readonly incremental: number;
+  readonly snapshot: number;
+}
+
+/** One MariaDB server of a cluster. */
+export interface GaleraNode {
+  readonly name: string;
+  /** The address of one of its databases. */
+  url(database: string): string;
+  /** The value of one of its `wsrep_…` status variables; undefined while it does not answer. */
+  status(variable: string): Promise<string | undefined>;
+  /** `kill -9`. */
+  kill(): Promise<void>;
+  /** Starts it again after `kill`; done when it takes part in the cluster. */
+  restart(): Promise<void>;
+  /** SIGSTOP: for the others it is gone, as behind a cut network. */
+  suspend(): void;
+  /** SIGCONT. */
+  resume(): void;
+}
+
+export interface GaleraCluster {
+  readonly nodes: readonly [GaleraNode, GaleraNode, GaleraNode];
+  query(node: GaleraNode, sql: string): Promise<RowDataPacket[]>;
+  /** Done when all nodes take part, and have what the others have. */
+  whole(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts three servers with data directories and ports of their own, in one Galera cluster. */
+export async function startGalera(): Promise<GaleraCluster> {
+  const account = await serverAccount();
+  // The folder of the run itself is closed to other accounts.
+  const folder = await mkdtemp(join(dirname(process.env.TEST_RUN_FOLDER ?? join(tmpdir(), 'run')), 'plinth-galera-'));
+  await chown(folder, account.uid, account.gid);
+  const ports = await freePorts(3);
+  const addresses = ports.map(({ group }) => `${HOST}:${group}`).join(',');
+  const servers: Server[] = [];
+  const close = async (): Promise<void> => {
+    await Promise.all(servers.map((server) => server.kill()));
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    for (const [index, own] of ports.entries()) {
+      const server = createServer({ name: `node${index + 1}`, folder, ports: own, addresses, account });
+      servers.push(server);
+      await server.install();
+      await server.start(index === 0);
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const [one, two, three] = servers;
+  if (!one || !two || !three) throw new Error('A cluster has three nodes.');
+  return {
+    nodes: [one, two, three],
+    query: (node, sql) => ask(node.url(''), sql),
+    async whole() {
+      await until('all nodes of the cluster take part', () => allSynced(servers), JOIN_MS);
+    },
+    close,
+  };
+}
+
+async function allSynced(servers: readonly GaleraNode[]): Promise<boolean> {
+  for (const server of servers) {
+    if ((await server.status('wsrep_local_state_comment')) !== 'Synced') return false;
+    if ((await server.status('wsrep_cluster_size')) !== String(servers.length)) return false;
+  }
+  return true;
+}
+
+interface Server extends GaleraNode {
+  install(): Promise<void>;
+  /** @param first whether it begins the cluster, and joins none */
+  start(first: boolean): Promise<void>;
+}
+
+interface ServerParts {
+  readonly name: string;
+  readonly folder: string;
+  readonly ports: Ports;
+  readonly addresses: string;
+  readonly account: Account;
+}
+
+function createServer({ name, folder, ports, addresses, account }: ServerParts): Server {
+  const data = join(folder, name);
+  const log = join(folder, `${name}.log`);
+  let child: ChildProcess | undefined;
+  let exited: Promise<unknown> = Promise.resolve();
+  const url = (database: string): string => `mysql://root@${HOST}:${ports.sql}/${database}`;
+
+  const self: Server = {
+    name,
+    url,
+    async install() {
+      await mkdir(data);
+      await chown(data, account.uid, account.gid);
+      await run(
+        'mariadb-install-db',
+        ['--no-defaults', `--datadir=${data}`, '--auth-root-authentication-method=normal', '--skip-test-db'],
+        { ...account, cwd: data, env: ENVIRONMENT },
+      );
+    },
+    async start(first) {
+      const settings = serverArguments({ name, data, log, ports, addresses, first });
+      child = spawn(SERVER, settings, { ...account, cwd: data, env: ENVIRONMENT, stdio: 'ignore' });
+      const started = child;
+      exited = new Promise((resolve) => started.once('exit', resolve));
+      await until(
+        `${name} joins the cluster`,
+        async () => {
+          if (started.exitCode !== null || started.signalCode !== null)
+            throw new Error(`${name} ended: ${(await readFile(log, 'utf8')).slice(-LOG_TAIL)}`);
+          return (await self.status('wsrep_local_state_comment')) === 'Synced';
+        },
+        JOIN_MS,
+      );
+    },
+    restart: () => self.start(false),
+    async status(variable) {
+      try {
+        const rows = await ask(url(''), `SHOW GLOBAL STATUS LIKE '${variable}'`);
+        return rows[0] && String(rows[0].Value);
+      } catch {
+        return undefined;
+      }
+    },
+    async kill() {
+      child?.kill('SIGKILL');
+      await exited;
+    },
+    suspend: () => void child?.kill('SIGSTOP'),
+    resume: () => void child?.kill('SIGCONT'),
+  };
+  return self;
+}
+
+interface ServerSettings {
+  readonly name: string;
+  readonly data: string;
+  readonly log: string;
+  readonly ports: Ports;
+  readonly addresses: string;
+  readonly first: boolean;
+}
+
+function serverArguments({ name, data, log, ports, addresses, first }: ServerSettings): string[] {
+  const provider = [
+    `base_host=${HOST}`,
+    `base_port=${ports.group}`,
+    `gmcast.listen_addr=tcp://${HOST}:${ports.group}`,
+    `ist.recv_addr=${HOST}:${ports.incremental}`,
+    'gcache.size=32M',
+  ];
+  return [
+    '--no-defaults',
+    `--datadir=${data}`,
+    `--socket=${join(data, 'server.sock')}`,
+    `--pid-file=${join(data, 'server.pid')}`,
+    `--log-error=${log}`,
+    `--bind-address=${HOST}`,
+    `--port=${ports.sql}`,
+    '--binlog-format=ROW',
+    '--default-storage-engine=InnoDB',
+    '--innodb-autoinc-lock-mode=2',
+    '--innodb-buffer-pool-size=64M',
+    // Nobody cuts the power of this machine, and three servers share its disk.
+    '--innodb-flush-log-at-trx-commit=0',
+    '--wsrep-on=ON',
+    `--wsrep-provider=${PROVIDER}`,
+    '--wsrep-cluster-name=plinth',
+    `--wsrep-cluster-address=gcomm://${first ? '' : addresses}`,
+    `--wsrep-node-name=${name}`,
+    `--wsrep-node-address=${HOST}:${ports.group}`,
+    '--wsrep-sst-method=rsync',
+    `--wsrep-sst-receive-address=${HOST}:${ports.snapshot}`,
+    `--wsrep-provider-options=${provider.join(';')}`,
+  ];
+}
+
+async function ask(url: string, sql: string): Promise<RowDataPacket[]> {
+  const connection = await mysql.createConnection({ uri: url, connectTimeout: 2_000 });
+  try {
+    const [rows] = await connection.query<RowDataPacket[]>({ sql, timeout: 2_000 });
+    return rows;
+  } finally {
+    connection.destroy();
+  }
+}
+
+async function freePorts(count: number): Promise<Ports[]> {
+  const all: Ports[] = [];
+  for (let i = 0; i < count; i++)
+    all.push({
+      sql: await freePort(),
+      group: await freePort(),
+      incremental: await freePort(),
+      snapshot: await freePort(),
+    });
+  return all;
+}
+
+/** Root may not run a server, nor have one take another one's data: Debian's own account does. */
+async function serverAccount(): Promise<Account> {
+  const { uid, gid } = userInfo();
+  if (uid !== 0) return { uid, gid };
+  const [owner, group] = await Promise.all([run('id', ['-u', 'mysql']), run('id', ['-g', 'mysql'])]);
+  return { uid: Number(owner.stdout), gid: Number(group.stdout) };
+}

@@ -1,0 +1,107 @@
+import { type SiteProcess, startSite } from '../chaos/site-process.js';
+import { seeded } from '../kit/seeded.js';
+import { type StockedWare } from '../kills/audit.js';
+import { customers } from '../kills/customers.js';
+import { type Ledger, openLedger } from '../kills/ledger.js';
+
+/** Milliseconds between two forms of one customer: people read before they send. */
+const READING_MS = 100;
+
+/** What was sent as the site's tagline, and the last of it that was acknowledged. */
+export interface SettingsLog {
+  sent: number;
+  acknowledged: number;
+}
+
+/** A node of the site, with customers and an owner who use no other. */
+export interface Trade {
+  readonly ledger: Ledger;
+  readonly settings: SettingsLog;
+  site(): SiteProcess;
+  restart(): Promise<void>;
+  /** Orders, declarations and settings that the node said it has. */
+  acknowledged(): Acknowledged;
+  /** Sends everybody home, and stops the node. */
+  close(): Promise<void>;
+}
+
+export interface Acknowledged {
+  readonly orders: number;
+  readonly declarations: number;
+  readonly settings: number;
+}
+
+export interface TradeOptions {
+  readonly name: string;
+  /** Of the node. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly wares: readonly StockedWare[];
+  /** How the owner signs in. */
+  readonly authorization: string;
+}
+
+/** Starts a node of the site, and sends customers and the owner to it. */
+export async function startTrade({ name, environment, wares, authorization }: TradeOptions): Promise<Trade> {
+  let site = await startSite(environment);
+  let isOpen = true;
+  const ledger = openLedger();
+  const settings: SettingsLog = { sent: 0, acknowledged: 0 };
+  const open = async (): Promise<boolean> => {
+    await pause(READING_MS);
+    return isOpen;
+  };
+  const shop = { url: site.url, wares, open };
+  const everybody = Promise.all([
+    customers('buyer', shop, ledger, seeded(`${name}/buyer`)),
+    customers('declarer', shop, ledger, seeded(`${name}/declarer`)),
+    changeSettings(name, shop, settings, authorization),
+  ]);
+  // What breaks a customer fails the test at its end.
+  everybody.catch(() => undefined);
+  return {
+    ledger,
+    settings,
+    site: () => site,
+    async restart() {
+      site = await startSite(environment);
+    },
+    acknowledged: () => ({
+      orders: ledger.orders.filter(({ key }) => key !== '').length,
+      declarations: ledger.declarations.filter(({ hash }) => hash !== '').length,
+      settings: settings.acknowledged,
+    }),
+    async close() {
+      isOpen = false;
+      await everybody;
+      await site.stop();
+    },
+  };
+}
+
+/** The option that an owner at a node changes: one for each, since the last one wins of two who change the same. */
+export function changedOption(name: string): string {
+  return `cluster_test_${name}`;
+}
+
+/** Writes 1, 2, 3 … into a setting, each once the one before was answered. */
+async function changeSettings(
+  name: string,
+  shop: { readonly url: string; open(): Promise<boolean> },
+  log: SettingsLog,
+  authorization: string,
+): Promise<void> {
+  while (await shop.open()) {
+    log.sent++;
+    const answer = await fetch(`${shop.url}/wp-json/owner/v1/settings`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: changedOption(name), value: log.sent }),
+    }).catch(() => undefined);
+    await answer?.text().catch(() => undefined);
+    if (answer?.status === 200) log.acknowledged = log.sent;
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
