@@ -5,6 +5,7 @@ import { bootSite, type TestSite } from '../kit/site.js';
 import { apiReference, publicApi } from './api-reference.js';
 import { reliabilityReport } from '../reliability/report.js';
 import { hookCatalogue, routeCatalogue } from './catalogues.js';
+import { errorCatalogue } from './errors.js';
 import { firedNames } from './fired-names.js';
 
 describe('the generated catalogues', () => {
@@ -18,6 +19,7 @@ describe('the generated catalogues', () => {
     ['hooks.md', (site: TestSite) => Promise.resolve(hookCatalogue(site))],
     ['routes.md', routeCatalogue],
     ['api.md', () => Promise.resolve(apiReference())],
+    ['errors.md', () => Promise.resolve(errorCatalogue())],
     ['reliability.md', () => Promise.resolve(reliabilityReport())],
   ])('docs/%s says what a site with the three plugins has', async (name, make) => {
     const file = join(__dirname, '../../docs', name);
