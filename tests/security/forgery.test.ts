@@ -9,11 +9,11 @@ import { present } from '../kit/present.js';
 import { inTurn } from '../kit/sweep.js';
 
 const MADE_ELSEWHERE = 'https://evil.example';
-/** The field in which the nonce of a form is; that of what somebody chooses of a screen has one of its own. */
+/** The field that holds the nonce of a form; those of screen options and of notices have one of their own. */
 const NONCE = '_wpnonce';
-const SCREEN_NONCE = 'screenoptionnonce';
+const OTHER_NONCES = ['screenoptionnonce', '_put_away_nonce'];
 const nonceField = (fields: Readonly<Record<string, string>>): string =>
-  SCREEN_NONCE in fields ? SCREEN_NONCE : NONCE;
+  OTHER_NONCES.find((name) => name in fields) ?? NONCE;
 
 // What is refused before it is stored is refused on either database alike.
 describe('A form that somebody else made', () => {
