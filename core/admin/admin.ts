@@ -9,7 +9,7 @@ import type { AdminDeps } from './deps.js';
 import { makeAdminBar } from './frame/admin-bar.js';
 import { openFrame } from './frame/frame.js';
 import { openScreen } from './frame/screen.js';
-import { createKeptForms, type KeptForms } from './kept-forms.js';
+import { createFormDrafts, type FormDrafts } from './kept-forms.js';
 import { createMenuCheck } from './menu-check.js';
 import { createScreenList } from './screens.js';
 import { screenClasses, screenPlace, sendScreen } from './send-screen.js';
@@ -27,7 +27,7 @@ export function createAdmin(deps: AdminDeps): Handler {
   const { hooks, siteUrl } = deps;
   const health = createSiteHealth(deps);
   const checkMenu = createMenuCheck(deps);
-  const keptForms = createKeptForms(deps.options);
+  const formDrafts = createFormDrafts(deps.options);
   const pages = createScreenList(deps, health);
 
   return async (http, response) => {
@@ -44,7 +44,7 @@ export function createAdmin(deps: AdminDeps): Handler {
     };
     if (request.userId === 0) {
       const entry = pages().find((page) => page.value.slug === slug);
-      await keepSentForm(keptForms, request, lastUser, entry?.value);
+      await saveFormDraft(formDrafts, request, lastUser, entry?.value);
       const target = encodeURIComponent(`${siteUrl}${http.originalUrl}`);
       return plain({ kind: 'redirect', location: `${siteUrl}/wp-login.php?redirect_to=${target}&reauth=1`, headers });
     }
@@ -63,9 +63,9 @@ export function createAdmin(deps: AdminDeps): Handler {
     if (elsewhere !== '') return plain({ kind: 'redirect', location: elsewhere, headers });
     const { bar, post, screen } = await openAsked(deps, request, http.path, entry);
     bringSettingsErrors(deps, request);
-    if (entry?.value.keepsTyped) deps.leaveTrace(http);
+    if (entry?.value.savesDraft) deps.leaveTrace(http);
     const isOwnForm = lastUser === request.userId;
-    const reply = await answerScreen(deps, keptForms, { request, screen, entry, post, isOwnForm });
+    const reply = await answerScreen(deps, formDrafts, { request, screen, entry, post, isOwnForm });
     if (request.method === 'POST') health.forget();
     if (reply.kind !== 'page') return plain(reply);
     const page = (await filteredReply(hooks, reply)) as PageReply;
@@ -92,13 +92,13 @@ async function finishedPage(page: PageReply): Promise<PageReply> {
 }
 
 /** Keeps a form whose sender's session has ended, for when they have signed in again. */
-async function keepSentForm(
-  keptForms: KeptForms,
+async function saveFormDraft(
+  formDrafts: FormDrafts,
   request: SitePageRequest,
   lastUser: number,
   page: AdminPage | undefined,
 ): Promise<void> {
-  if (lastUser > 0 && page?.keepsTyped) await keptForms.keep(lastUser, addressOf(request), request.form);
+  if (lastUser > 0 && page?.savesDraft) await formDrafts.keep(lastUser, addressOf(request), request.form);
 }
 
 /** Sends an account with the password of the first start to its profile. */

@@ -6,7 +6,7 @@ import { message } from './answers.js';
 import type { AdminDeps } from './deps.js';
 import { putNoticeAway } from './frame/notices.js';
 import { saveScreenOptions } from './frame/screen-options.js';
-import type { KeptForms } from './kept-forms.js';
+import type { FormDrafts } from './kept-forms.js';
 import { optionsAction, OPTIONS_SLUG } from './settings/options-screen.js';
 
 /** A request for a screen, with what was found out about it. */
@@ -22,7 +22,7 @@ export interface ScreenRequest {
 }
 
 /** Has a screen answer, telling plugins of each step (`admin.php`). */
-export async function answerScreen(deps: AdminDeps, keptForms: KeptForms, asked: ScreenRequest): Promise<Reply> {
+export async function answerScreen(deps: AdminDeps, formDrafts: FormDrafts, asked: ScreenRequest): Promise<Reply> {
   const {
     hooks,
     text: { __ },
@@ -41,7 +41,7 @@ export async function answerScreen(deps: AdminDeps, keptForms: KeptForms, asked:
   if (chosen === 'saved') return { kind: 'redirect', location: addressOf(request), status: 303 };
   if (isReply(replaced)) return replaced;
   if (!(await deps.roles.currentUserCan(entry.value.capability))) return refuse(deps, asked);
-  return handle(deps, keptForms, asked, entry.value);
+  return handle(deps, formDrafts, asked, entry.value);
 }
 
 /** Answers those who may not see a screen, or ask for one that does not exist. */
@@ -60,7 +60,7 @@ async function refuse({ hooks, renderRefusal, text: { __ } }: AdminDeps, asked: 
 /** Checks the nonce of a form, brings back what was typed before a sign-in, and runs the screen's handler. */
 async function handle(
   { hooks, text: { __ } }: AdminDeps,
-  keptForms: KeptForms,
+  formDrafts: FormDrafts,
   { request, isOwnForm }: ScreenRequest,
   page: AdminPage,
 ): Promise<Reply> {
@@ -71,13 +71,13 @@ async function handle(
     if (!isMeant) {
       // Somebody who signed in anew beside an open form has a new nonce; the form is shown with one.
       const again =
-        isOwnForm && page.keepsTyped ? await page.handler(restoredRequest(request, request.form)) : undefined;
+        isOwnForm && page.savesDraft ? await page.handler(restoredRequest(request, request.form)) : undefined;
       if (again?.kind === 'page') return { ...again, status: 403 };
       return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
     }
   }
   const typed =
-    request.method === 'GET' && page.keepsTyped ? await keptForms.take(request.userId, addressOf(request)) : undefined;
+    request.method === 'GET' && page.savesDraft ? await formDrafts.take(request.userId, addressOf(request)) : undefined;
   return page.handler(typed ? restoredRequest(request, typed) : request);
 }
 

@@ -56,14 +56,14 @@ async function shownData(deps: AdminDeps, health: SiteHealth, request: PageReque
     troubled: troubled.map((record) => ({
       name: record.manifest?.name ?? record.id,
       error: record.error?.message ?? '',
-      cure: record.error?.cure ?? '',
+      cure: record.error?.hint ?? '',
     })),
-    faults: faults.map((fault) => ({
-      plugin: fault.plugin,
-      place: fault.place,
-      message: fault.message,
-      count: fault.count,
-      at: fault.last_at,
+    faults: faults.map((error) => ({
+      plugin: error.plugin,
+      place: error.place,
+      message: error.message,
+      count: error.count,
+      at: error.last_at,
     })),
     health: open.map((check) => ({ ...check, stateText: states[check.state] })),
     looking: checks === undefined,

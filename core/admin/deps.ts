@@ -26,10 +26,10 @@ import type { LoginLimiter } from '../auth/login/index.js';
 import type { SecondFactors, SecretBox } from '../auth/second-factor/index.js';
 import type { Backups } from '../backup/index.js';
 import type { MakePageRequest, Sessions } from '../http/index.js';
-import type { KeptVersions } from '../editing/index.js';
+import type { Revisions } from '../editing/index.js';
 import type { HeldJobs } from '../jobs/index.js';
-import type { SiteLook } from '../look/index.js';
-import type { KeptLetters, Mailer, MailServer } from '../mail/index.js';
+import type { SiteBranding } from '../look/index.js';
+import type { KeptEmails, Mailer, MailServer } from '../mail/index.js';
 import type { PluginHost } from '../plugins/index.js';
 import type { Privacy } from '../privacy/index.js';
 import type { ThemeStore } from '../themes/index.js';
@@ -44,7 +44,7 @@ export interface AdminDeps {
   siteName(): MaybePromise<string>;
   views: Views;
   /** Logo, icon, colours, fonts and footer. */
-  look: SiteLook;
+  branding: SiteBranding;
   /** Has the site wear a theme from now on. */
   themeStore: ThemeStore;
   /** The page of a request that is refused before there is a screen (`wp_die`), with a way back to the dashboard. */
@@ -72,7 +72,7 @@ export interface AdminDeps {
   exports: Exports;
   heldJobs: HeldJobs;
   mail: Mailer;
-  keptLetters: Pick<KeptLetters, 'days'>;
+  keptEmails: Pick<KeptEmails, 'days'>;
   mailServer: MailServer;
   movedAddresses: MovedAddresses;
   /** Whether an account still has the password that the first start made up. */
@@ -81,7 +81,7 @@ export interface AdminDeps {
   mailFromEnvironment: string;
   audit: Audit;
   /** Versions of what plugins let people edit. */
-  versions: Pick<KeptVersions, 'getVersion' | 'versionsOf'>;
+  versions: Pick<Revisions, 'getRevisionById' | 'getRevisions'>;
   nonces: NonceApi;
   passwords: ApplicationPasswords;
   sessions: SessionTokensApi;

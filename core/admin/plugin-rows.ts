@@ -78,8 +78,8 @@ export function pluginRows(
         Object.fromEntries(records.map((record) => [record.id, dataOf(record)])),
       );
       const active = records.filter(({ status }) => status !== 'inactive').length;
-      const link = (name: string, words: string, count: number): string =>
-        `<a href="plugins.php${name === '' ? '' : `?plugin_status=${name}`}"${view === name ? ' aria-current="true"' : ''}>${escapeText(words)} <span class="muted">${count}</span></a>`;
+      const link = (name: string, phrase: string, count: number): string =>
+        `<a href="plugins.php${name === '' ? '' : `?plugin_status=${name}`}"${view === name ? ' aria-current="true"' : ''}>${escapeText(phrase)} <span class="muted">${count}</span></a>`;
       const views = await hooks.applyFilters<Readonly<Record<string, string>>>(`views_${screen.id}`, {
         all: link('', __('All'), records.length),
         active: link('active', __('Active'), active),

@@ -9,7 +9,13 @@ import {
 } from '../api/index.js';
 import { CURRENT_SCREEN, currentContext } from '../context/index.js';
 import { plainMessage } from '../formatting/text/plain-message.js';
-import { claimsInWords, dataFolderName, hostsInWords, type PluginFault, type PluginRecord } from '../plugins/index.js';
+import {
+  describeConflicts,
+  dataFolderName,
+  describeHosts,
+  type PluginError,
+  type PluginRecord,
+} from '../plugins/index.js';
 import { goTo, type ScreenReply } from './answers.js';
 import type { AdminDeps } from './deps.js';
 import { hiddenColumns } from './frame/screen-options.js';
@@ -18,9 +24,9 @@ import { pluginRows } from './plugin-rows.js';
 
 export const PLUGINS_SLUG = 'plugins.php';
 /** The newest ones say what is wrong. */
-const MOST_FAULTS = 5;
+const MAX_FAULTS = 5;
 /** Characters of what a plugin printed that a notice shows. */
-const MOST_PRINTED = 500;
+const MAX_PRINTED = 500;
 
 /** Switching plugins on and off, installing, updating and deleting them. */
 export function pluginsScreen(deps: AdminDeps): AdminPage {
@@ -57,8 +63,8 @@ async function show(deps: AdminDeps, { url, userId }: PageRequest, screen: Admin
   const parts = pluginRows(deps, screen);
   const all = await plugins.records();
   const records = await parts.listed(all);
-  const claimed = claimsInWords(
-    plugins.claims.doubles(),
+  const claimed = describeConflicts(
+    plugins.claims.conflicts(),
     (id) => all.find((record) => record.id === id)?.manifest?.name ?? id,
     text,
   );
@@ -90,7 +96,7 @@ async function show(deps: AdminDeps, { url, userId }: PageRequest, screen: Admin
 }
 
 /** What the list shows of a plugin. */
-function row(deps: AdminDeps, record: PluginRecord, faults: readonly PluginFault[]): object {
+function row(deps: AdminDeps, record: PluginRecord, faults: readonly PluginError[]): object {
   const { plugins, text } = deps;
   return {
     id: record.id,
@@ -98,15 +104,15 @@ function row(deps: AdminDeps, record: PluginRecord, faults: readonly PluginFault
     version: record.manifest?.version ?? '',
     description: said(deps, record, 'description') ?? '',
     author: record.manifest?.author ?? '',
-    hosts: hostsInWords(record.manifest?.contributes.hosts ?? {}, text),
+    hosts: describeHosts(record.manifest?.contributes.hosts ?? {}, text),
     takesRedirectHosts: record.manifest?.contributes.customRedirectHosts === true,
     status: record.status,
     statusText: text.__(STATUS[record.status]),
     error: record.error?.message ?? '',
-    cure: record.error?.cure ?? '',
+    cure: record.error?.hint ?? '',
     faults: faults
       .filter(({ plugin }) => plugin === record.id)
-      .slice(0, MOST_FAULTS)
+      .slice(0, MAX_FAULTS)
       .map(({ place, message, count, last_at: at }) => ({ place, message, count, at })),
     canActivate: record.manifest !== undefined && record.status !== 'active',
     canDeactivate: record.status !== 'inactive',
@@ -163,7 +169,7 @@ async function change(deps: AdminDeps, request: PageRequest): Promise<Notice> {
       kind: 'warning',
       text: translate(
         'The plugin is activated. It printed this meanwhile, which its author should know: %s',
-        String(error.getErrorData()).trim().slice(0, MOST_PRINTED),
+        String(error.getErrorData()).trim().slice(0, MAX_PRINTED),
       ),
     };
   }
@@ -217,6 +223,6 @@ async function install(deps: AdminDeps, request: PageRequest): Promise<Notice> {
       : translate('%s is installed. You can activate it now.', name);
   return {
     kind: 'success',
-    text: [said, ...hostsInWords(record?.manifest?.contributes.hosts ?? {}, text).map((line) => `${line}.`)].join(' '),
+    text: [said, ...describeHosts(record?.manifest?.contributes.hosts ?? {}, text).map((line) => `${line}.`)].join(' '),
   };
 }

@@ -16,7 +16,7 @@ import { editUserScreen, profileScreen } from './people/profile.js';
 import { authorizeApplicationScreen } from './people/authorize-application.js';
 import { userListScreen } from './people/user-list.js';
 import { libraryScreen, uploadScreen } from './media/index.js';
-import { lookScreen } from './appearance/look-screen.js';
+import { brandingScreen } from './appearance/look-screen.js';
 import { menusScreen } from './appearance/menus-screen.js';
 import { themesScreen } from './appearance/themes-screen.js';
 import { pluginsScreen } from './plugins-screen.js';
@@ -33,7 +33,7 @@ import { termListScreen } from './terms/term-list.js';
 import { auditLogScreen } from './tools/audit-log.js';
 import { backupsScreen } from './tools/backups.js';
 import { eventsScreen } from './tools/events.js';
-import { faultsScreen } from './tools/faults.js';
+import { pluginErrorsScreen } from './tools/faults.js';
 import { redirectsScreen } from './tools/redirects.js';
 import { exportScreen } from './tools/export.js';
 import { importScreen } from './tools/import.js';
@@ -77,7 +77,7 @@ function hostScreens(deps: AdminDeps, health: SiteHealth): readonly AdminPage[] 
     commentEditorScreen(deps),
     pluginsScreen(deps),
     themesScreen(deps),
-    lookScreen(deps),
+    brandingScreen(deps),
     menusScreen(deps),
     userListScreen(deps),
     newUserScreen(deps),
@@ -86,7 +86,7 @@ function hostScreens(deps: AdminDeps, health: SiteHealth): readonly AdminPage[] 
     secondFactorScreen(deps),
     authorizeApplicationScreen(deps),
     healthScreen(deps, health),
-    faultsScreen(deps),
+    pluginErrorsScreen(deps),
     backupsScreen(deps),
     importScreen(deps),
     exportScreen(deps),

@@ -6,10 +6,10 @@ import { adminMenu } from './admin-menu.js';
 import { listSlug } from './content/post-list.js';
 import type { AdminDeps } from './deps.js';
 import { closeFrame, type Frame } from './frame/frame.js';
-import { keepingWords } from './frame/keeping-words.js';
+import { autosaveLabels } from './frame/keeping-words.js';
 import { inactiveGuards, PLUGINS_SLUG } from './plugins-screen.js';
 import { BACKUPS_SLUG, backupsNotice } from './tools/backups.js';
-import { FAULTS_SLUG, faultsNotice } from './tools/faults.js';
+import { PLUGIN_ERRORS_SLUG, pluginErrorsNotice } from './tools/faults.js';
 
 /** A screen's page that is about to go out. */
 export interface FinishedScreen {
@@ -57,7 +57,7 @@ export async function sendScreen(
       profileUrl: `${siteUrl}/wp-admin/profile.php`,
       restNonce: nonces.wpCreateNonce('wp_rest'),
       keepingScript: deps.scriptUrl('keeping.js'),
-      keepingWords: keepingWords(deps.text),
+      keepingWords: autosaveLabels(deps.text),
       userId: request.userId,
     }),
   });
@@ -76,7 +76,12 @@ export async function sendScreen(
 async function troubles(deps: AdminDeps, slug: string): Promise<{ text: string; url: string; link: string }[]> {
   const { __ } = deps.text;
   const found = [
-    { slug: FAULTS_SLUG, capability: 'activate_plugins', link: __('Look at the faults'), notice: faultsNotice },
+    {
+      slug: PLUGIN_ERRORS_SLUG,
+      capability: 'activate_plugins',
+      link: __('Look at the faults'),
+      notice: pluginErrorsNotice,
+    },
     { slug: BACKUPS_SLUG, capability: 'manage_options', link: __('Open Backups'), notice: backupsNotice },
   ].map(async ({ slug: screen, capability, link, notice }) => ({
     text: screen !== slug && (await deps.roles.currentUserCan(capability)) ? await notice(deps) : '',

@@ -2,7 +2,7 @@ import type { BodyReply, Reply } from './pages.js';
 import type { WpError } from './wp-error.js';
 
 /** Answers in place of a page, and what the request says of itself. @since 0.2.0 */
-export interface AnswersApi {
+export interface ResponsesApi {
   /**
    * An answer of JSON (`wp_send_json`): return it. In a callback of `wp_ajax_*`, `admin_post_*` and the hooks before a page it is the answer
    * even where nobody returns it; unlike WordPress's, it does not end the callback.

@@ -1,6 +1,6 @@
 import type { Post } from './posts.js';
 import type { WpError } from './wp-error.js';
-import type { Question } from './question.js';
+import type { AsyncAnswer } from './question.js';
 
 /** The name of a registered size, `full`, or a width and a height. */
 export type ImageSize = string | readonly [width: number, height: number];
@@ -138,9 +138,9 @@ export interface AttachmentsApi {
   /** The address of an attachment's file, or false (`wp_get_attachment_url`). */
   wpGetAttachmentUrl(id: number): Promise<string | false>;
   /** Whether an attachment is a picture, a sound, a film, or a file with that ending (`wp_attachment_is`). */
-  wpAttachmentIs(type: string, id: number): Question;
+  wpAttachmentIs(type: string, id: number): AsyncAnswer;
   /** Whether an attachment is a picture (`wp_attachment_is_image`). */
-  wpAttachmentIsImage(id: number): Question;
+  wpAttachmentIsImage(id: number): AsyncAnswer;
   /** The address and size of a picture, at most so large, or false (`image_downsize`). */
   imageDownsize(id: number, size?: ImageSize): Promise<ImageSource | false>;
   /** The stored copy that fits a size, or false (`image_get_intermediate_size`). */
@@ -200,7 +200,7 @@ export interface AttachmentsApi {
   /** The id of a post's picture; 0 for none, false when there is no such post (`get_post_thumbnail_id`). */
   getPostThumbnailId(postId: number): Promise<number | false>;
   /** Whether a post has a picture (`has_post_thumbnail`). */
-  hasPostThumbnail(postId: number): Question;
+  hasPostThumbnail(postId: number): AsyncAnswer;
   /** A post's picture as an `<img>`, or nothing (`get_the_post_thumbnail`). */
   getThePostThumbnail(postId: number, size?: ImageSize, attributes?: ImageAttributes): Promise<string>;
   /** The address of a post's picture, or false (`get_the_post_thumbnail_url`). */

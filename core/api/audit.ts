@@ -35,5 +35,5 @@ export interface AuditApi {
    * Gives actions the words that people read on the screen: by `group.verb`, and the group's own by `group`.
    * @param words asked at every display, in the language of that request
    */
-  describe(words: () => Readonly<Record<string, string>>): Undo;
+  describe(labels: () => Readonly<Record<string, string>>): Undo;
 }

@@ -1,7 +1,7 @@
 import type { DateQueryClause, MetaQueryClause } from './post-query.js';
 import type { Post } from './posts.js';
 import type { WpError } from './wp-error.js';
-import type { Question } from './question.js';
+import type { AsyncAnswer } from './question.js';
 
 /** One row of the comments table, under WordPress's column names. Times are `YYYY-MM-DD HH:MM:SS`. */
 export interface Comment {
@@ -172,7 +172,7 @@ export interface CommentsApi {
     ip: string,
     agent: string,
     type?: string,
-  ): Question;
+  ): AsyncAnswer;
   /** Whether a comment holds a word that the owner does not allow (`wp_check_comment_disallowed_list`). */
   wpCheckCommentDisallowedList(
     author: string,
@@ -181,13 +181,13 @@ export interface CommentsApi {
     text: string,
     ip: string,
     agent: string,
-  ): Question;
+  ): AsyncAnswer;
   /** An error when a text is longer than its column (`wp_check_comment_data_max_lengths`). */
   wpCheckCommentDataMaxLengths(input: CommentInput): Promise<true | WpError>;
   /** Stores what a visitor sent with the form below a post, or says what is wrong with it (`wp_handle_comment_submission`). */
   wpHandleCommentSubmission(given: CommentSubmission): Promise<Comment | WpError>;
   /** Whether a post takes comments (`comments_open`). */
-  commentsOpen(postId: number): Question;
+  commentsOpen(postId: number): AsyncAnswer;
   /** How many approved comments a post has (`get_comments_number`). */
   getCommentsNumber(postId: number): Promise<number>;
   /** Counts a post's approved comments anew (`wp_update_comment_count`). */
@@ -231,7 +231,7 @@ export interface CommentsApi {
 }
 
 /** Letters about comments, to those who answer for them. @since 0.2.0 */
-export interface CommentLettersApi {
+export interface CommentNotificationsApi {
   /** Writes to the author of a post that somebody commented on it; false when nobody is to be told (`wp_notify_postauthor`). */
   wpNotifyPostauthor(commentId: number): Promise<boolean>;
   /** Writes to those who moderate that a comment waits; false when nobody is to be told (`wp_notify_moderator`). */

@@ -45,7 +45,7 @@ let last = { second: Number.NaN, text: '' };
  * @throws RangeError when it is no moment
  * @since 0.2.0
  */
-export function utcText(ms: number = Date.now()): string {
+export function toUtcString(ms: number = Date.now()): string {
   const second = Math.floor(ms / 1000);
   if (second !== last.second) last = { second, text: new Date(ms).toISOString().slice(0, 19).replace('T', ' ') };
   return last.text;

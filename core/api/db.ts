@@ -19,7 +19,7 @@ export interface Database {
   /** Runs once the outermost transaction of this context has committed, at once when there is none. */
   afterCommit(work: () => void | Promise<void>): Promise<void>;
   /** Starts work outside the open transaction, for records that must survive its rollback; do not wait for it inside one. */
-  detached<T>(work: () => Promise<T>): Promise<T>;
+  outsideTransaction<T>(work: () => Promise<T>): Promise<T>;
   /** Creates a table if absent: on MySQL as InnoDB, utf8mb4, binary collation, so that both engines compare alike. */
   createTable(name: string, build: (table: Knex.CreateTableBuilder) => void): Promise<void>;
   /**

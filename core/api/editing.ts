@@ -6,7 +6,7 @@ import type { FormFields } from './pages.js';
  * The form carries `data-editing="<kind>/<id>"` and `data-list="<address to go back to>"`.
  * @since 0.3.0
  */
-export interface EditedKind {
+export interface EditableType {
   /** Lower-case letters, digits and underscores, at most 40, the plugin's name first: `store_product`. */
   readonly kind: string;
   /** Whether whoever asks may change it. */
@@ -20,7 +20,7 @@ export interface EditedKind {
 }
 
 /** A version of a thing, or what somebody typed and did not save. @since 0.3.0 */
-export interface KeptVersion {
+export interface Revision {
   readonly id: number;
   readonly kind: string;
   readonly thing: number;
@@ -34,18 +34,18 @@ export interface KeptVersion {
 }
 
 /** Versions of things that are no posts. @since 0.3.0 */
-export interface VersionsApi {
+export interface RevisionsApi {
   /**
    * Keeps how a thing is after it was saved, unless its last version says the same, and forgets what this person had typed and not saved. Inside the open transaction if there is one.
    * @param before how it was; kept first where no version says so, so that nothing that was saved elsewhere is lost
    */
-  keepVersion(kind: string, id: number, fields: FormFields, before?: FormFields): Promise<void>;
+  saveRevision(kind: string, id: number, fields: FormFields, before?: FormFields): Promise<void>;
   /** The newest versions, newest first, with what this person typed and did not save. @param most how many; 25 when absent */
-  versionsOf(kind: string, id: number, most?: number): Promise<readonly KeptVersion[]>;
+  getRevisions(kind: string, id: number, max?: number): Promise<readonly Revision[]>;
   /** One version by its number; null when there is none of this thing that whoever asks may see: what somebody else typed and did not save is theirs. */
-  versionOf(kind: string, id: number, version: number): Promise<KeptVersion | null>;
+  getRevision(kind: string, id: number, revision: number): Promise<Revision | null>;
   /** Forgets all that is kept of things that are deleted. Inside the open transaction if there is one. */
-  forgetVersions(kind: string, ids: readonly number[]): Promise<void>;
+  deleteRevisions(kind: string, ids: readonly number[]): Promise<void>;
   /** What this person typed after a moment and did not save. @param since UTC */
-  autosaveOf(kind: string, id: number, since: string): Promise<KeptVersion | null>;
+  autosaveOf(kind: string, id: number, since: string): Promise<Revision | null>;
 }

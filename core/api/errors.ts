@@ -19,7 +19,7 @@ export class PlinthError extends Error {
     readonly code: string,
     message: string,
     options: {
-      cure?: string;
+      hint?: string;
       status?: number;
       kind?: FailureKind;
       final?: boolean;
@@ -28,7 +28,7 @@ export class PlinthError extends Error {
     } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
-    this.cure = options.cure ?? '';
+    this.hint = options.hint ?? '';
     this.status = options.status ?? 500;
     this.kind = options.kind ?? (this.status < 500 ? 'refusal' : 'fault');
     this.final = options.final ?? false;
@@ -36,7 +36,7 @@ export class PlinthError extends Error {
   }
 
   /** What the reader can do about it. */
-  readonly cure: string;
+  readonly hint: string;
   /** The HTTP status a page or REST answer takes when this error reaches the edge. */
   readonly status: number;
   /** Whose doing it is; a status below 500 refuses, unless the thrower says otherwise. */

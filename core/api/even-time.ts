@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
  * @param matters whether this answer is one whose time could tell; each when absent, as errors are
  * @since 0.2.0
  */
-export async function evenTime<T>(
+export async function padDuration<T>(
   span: number,
   work: () => Promise<T>,
   matters: (answer: T) => boolean = () => true,

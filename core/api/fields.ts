@@ -214,7 +214,7 @@ export interface FieldsApi {
   /** The fields that were added to a kind of thing. */
   fieldsOn(on: string): readonly Field[];
   /** What keeps fields from being drawn and stored, in a sentence; empty when nothing does. For the check of a registry. */
-  fieldsFault(fields: readonly Field[]): string;
+  validateFields(fields: readonly Field[]): string;
   /** What is stored, as fields hold it; what was never stored is as their `default` says. */
   fieldValues(fields: readonly Field[], stored: Readonly<Record<string, unknown>>): FieldValues;
   /**
@@ -222,7 +222,7 @@ export interface FieldsApi {
    * @param values what is stored, by key
    * @param refused the form that was sent and what was wrong with it
    */
-  drawFields(
+  renderFields(
     on: string | readonly FieldSection[],
     values: Readonly<Record<string, unknown>>,
     refused?: { readonly form: FormFields; readonly problems: Readonly<Record<string, string>> },

@@ -16,7 +16,7 @@ const WHOLE: Readonly<Record<string, string>> = {
 };
 const WHOLE_LETTERS = new RegExp(`[${Object.keys(WHOLE).join('')}]`, 'g');
 
-function foldAny(text: string): string {
+function normalizeAny(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -25,16 +25,16 @@ function foldAny(text: string): string {
 }
 
 /** The Latin letters of Europe one by one, since looking them up takes a fraction of taking them apart. */
-const EUROPEAN = Array.from({ length: 0x250 }, (_, code) => foldAny(String.fromCharCode(code)));
+const EUROPEAN = Array.from({ length: 0x250 }, (_, code) => normalizeAny(String.fromCharCode(code)));
 
 /**
  * A text as searches compare it: in small letters, without diacritics, ligatures and signs made of letters; `Łóżko` and `lozko` are one word,
  * `Nº 5` and `no 5` too. White space stays. WordPress's `removeAccents` keeps capitals and knows languages.
  * @since 0.3.0
  */
-export function foldText(text: string): string {
+export function normalizeForSearch(text: string): string {
   if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
   if (/^[\x00-\u024f]*$/.test(text))
     return text.replace(/[\x80-\u024f]/g, (letter) => EUROPEAN[letter.charCodeAt(0)] ?? letter).toLowerCase();
-  return foldAny(text);
+  return normalizeAny(text);
 }

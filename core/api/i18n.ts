@@ -28,7 +28,7 @@ export interface TranslationApi {
   /** The same of words that mean different things (`_nx_noop`). @since 0.2.0 */
   _nxNoop(singular: string, plural: string, context: string): NoopedPlural;
   /** Translates such words for a number (`translate_nooped_plural`). @since 0.2.0 */
-  translateNoopedPlural(words: NoopedPlural, count: number): string;
+  translateNoopedPlural(plural: NoopedPlural, count: number): string;
   /** `en_US`, `pl_PL`: the language of the running request. */
   locale(): string;
   /** The same (`get_locale`). @since 0.2.0 */

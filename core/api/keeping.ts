@@ -5,7 +5,7 @@ import type { MaybePromise } from './maybe-promise.js';
  * What is made once and kept in memory, for as long as it holds: rows of tables, and whole pages for visitors.
  * @since 0.2.0
  */
-export interface KeepingApi {
+export interface CacheApi {
   /**
    * Has every write to tables noticed, by whatever process of the site, so that what is read of them can be kept: by {@link KeepingApi.remember}, in the
    * object cache's group of the same name (see {@link ObjectCacheApi}), and with the pages that show it. A page that reads a table nobody watches is not kept.

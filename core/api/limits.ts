@@ -25,19 +25,19 @@ export interface RateLimitsApi {
 }
 
 /** Letters that somebody can cause who need not own the mailbox: links for new passwords, codes, welcomes. @since 0.2.0 */
-export interface LetterLimitApi {
+export interface EmailLimitApi {
   /**
    * Counts such a letter to an address, whoever sends it, and says whether it may go out today; the owner sets how many.
    * Letters about what somebody really bought, or that the law asks for, are not counted.
    */
-  consumeLetterLimit(email: string): Promise<RateLimitAnswer>;
+  consumeEmailLimit(email: string): Promise<RateLimitAnswer>;
 }
 
 /**
  * Whom a limit counts as one: an IPv4 address, or the network of an IPv6 address, since one household has 2^64 of those.
  * @since 0.1.0
  */
-export function networkOf(ip: string): string {
+export function subnetOf(ip: string): string {
   const plain = ip
     .replace(/^::ffff:(?=\d+\.)/i, '')
     .replace(/%.*$/, '')

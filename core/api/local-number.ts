@@ -1,4 +1,4 @@
-import { recalled } from './recalled.js';
+import { memoize } from './recalled.js';
 
 /** How numbers are written in a language, and what was written last: the weights and sums of a page are those of the page before. */
 interface Format {
@@ -9,7 +9,7 @@ interface Format {
 
 /** By language and number of places; making one costs more than a hundred numbers. */
 const formats = new Map<string, Format>();
-const MOST_WRITTEN = 1000;
+const MAX_WRITTEN = 1000;
 
 /**
  * A number as people of a language write it: `1 234,5` in Polish.
@@ -18,7 +18,7 @@ const MOST_WRITTEN = 1000;
  * @throws RangeError for a language that is none, or places below 0 or above 20
  * @since 0.2.0
  */
-export function localNumber(value: number, locale: string, places = 3): string {
+export function formatNumber(value: number, locale: string, places = 3): string {
   const name = `${locale} ${places}`;
   let format = formats.get(name);
   if (!format) {
@@ -32,7 +32,7 @@ export function localNumber(value: number, locale: string, places = 3): string {
 }
 
 function writtenIn({ numbers, written }: Format, value: number): string {
-  return recalled(written, MOST_WRITTEN, value, () => numbers.format(value));
+  return memoize(written, MAX_WRITTEN, value, () => numbers.format(value));
 }
 
 /** An amount as somebody wrote it: in minor units, or why it cannot be taken. */
@@ -46,7 +46,7 @@ export type ReadAmount =
     };
 
 /** Digits before the point that are kept exactly, whatever the currency. */
-const MOST_DIGITS = 12;
+const MAX_DIGITS = 12;
 /** Groups of three digits, with one kind of separator. */
 const GROUPED = /^[1-9]\d{0,2}(?:([ \u00a0\u2009\u202f'’.,])\d{3})(?:\1\d{3})*$/;
 
@@ -80,7 +80,7 @@ function ungrouped(text: string): string | undefined {
 }
 
 function minorOf(whole: string | undefined, decimals: string, digits: number): ReadAmount {
-  if (whole === undefined || whole.length > MOST_DIGITS) return { problem: 'malformed' };
+  if (whole === undefined || whole.length > MAX_DIGITS) return { problem: 'malformed' };
   if (decimals.length > digits) return { problem: 'decimals' };
   return { minor: Number(whole) * 10 ** digits + Number(decimals.padEnd(digits, '0')) };
 }

@@ -2,7 +2,7 @@ import type { Undo } from './hooks.js';
 import type { Post } from './posts.js';
 import type { Term } from './terms.js';
 import type { WpError } from './wp-error.js';
-import type { Question } from './question.js';
+import type { AsyncAnswer } from './question.js';
 
 /** What an entry of a menu leads to: a post, the archive of a term or of a post type, or any address. */
 export type NavMenuItemType = 'post_type' | 'taxonomy' | 'post_type_archive' | 'custom';
@@ -110,7 +110,7 @@ export interface MenusApi {
   /** Gives places their menus, all anew (`set_theme_mod('nav_menu_locations', …)`). */
   setNavMenuLocations(menus: Readonly<Record<string, number>>): Promise<void>;
   /** Whether a place has a menu (`has_nav_menu`). */
-  hasNavMenu(location: string): Question;
+  hasNavMenu(location: string): AsyncAnswer;
   /** All menus, by their names (`wp_get_nav_menus`). */
   wpGetNavMenus(): Promise<Term[]>;
   /** A menu by id, slug or name; false when there is none (`wp_get_nav_menu_object`). */
@@ -126,7 +126,7 @@ export interface MenusApi {
   /** Removes a menu with its entries; false when there is none (`wp_delete_nav_menu`). */
   wpDeleteNavMenu(menu: number | string | Term): Promise<boolean | WpError>;
   /** Whether new pages are put at a menu's end. */
-  isNavMenuAutoAdd(menuId: number): Question;
+  isNavMenuAutoAdd(menuId: number): AsyncAnswer;
   /** Says whether new pages are put at a menu's end. */
   setNavMenuAutoAdd(menuId: number, adds: boolean): Promise<void>;
   /** A menu as HTML; empty when there is none (`wp_nav_menu`, without its fallback). */

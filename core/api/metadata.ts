@@ -1,6 +1,6 @@
 import type { MaybePromise } from './maybe-promise.js';
 import type { WpError } from './wp-error.js';
-import type { Question } from './question.js';
+import type { AsyncAnswer } from './question.js';
 
 /** Objects that carry metadata. */
 export type MetaType = 'post' | 'user' | 'term' | 'comment';
@@ -45,7 +45,7 @@ export interface MetadataApi {
   /** The default that was registered for a key, as `getMetadata` would give it (`get_metadata_default`). */
   getMetadataDefault(type: MetaType, objectId: number, key: string, single?: boolean): Promise<unknown>;
   /** Whether anything is stored under the key (`metadata_exists`). */
-  metadataExists(type: MetaType, objectId: number, key: string): Question;
+  metadataExists(type: MetaType, objectId: number, key: string): AsyncAnswer;
   /** Adds a value under a key, and answers its row's id; false with `unique` when there is one (`add_metadata`). */
   addMetadata(type: MetaType, objectId: number, key: string, value: unknown, unique?: boolean): Promise<number | false>;
   /** Replaces the values under a key, or those that equal `previous`. The new row's id when there was none; false when nothing changed (`update_metadata`). */
@@ -73,7 +73,7 @@ export interface MetadataApi {
   /** The registered keys of a kind of object, with what was said of them (`get_registered_meta_keys`). */
   getRegisteredMetaKeys(type: MetaType, objectSubtype?: string): ReadonlyMap<string, MetaArgs>;
   /** Whether a key is for code only: its name begins with `_`, unless a filter says otherwise (`is_protected_meta`). */
-  isProtectedMeta(key: string, type?: MetaType | ''): Question;
+  isProtectedMeta(key: string, type?: MetaType | ''): AsyncAnswer;
   /** A value as it would be stored, after the key's own cleaning (`sanitize_meta`). */
   sanitizeMeta(key: string, value: unknown, type: MetaType, subtype?: string): Promise<unknown>;
 

@@ -1,16 +1,16 @@
 /** Of how many letters one may be another for a name to be meant by another name, and how many in all: two that stand in each other's place are two. */
 const LETTERS_PER_SLIP = 4;
-const MOST_SLIPS = 2;
+const MAX_SLIPS = 2;
 
 /** The name that was probably meant by one that is none of them; undefined when none is like it. */
-export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
-  const most = Math.min(MOST_SLIPS, Math.floor(name.length / LETTERS_PER_SLIP));
+export function closestMatch(name: string, candidates: Iterable<string>): string | undefined {
+  const max = Math.min(MAX_SLIPS, Math.floor(name.length / LETTERS_PER_SLIP));
   let best: string | undefined;
-  let least = most + 1;
+  let min = max + 1;
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - name.length) >= least) continue;
+    if (Math.abs(candidate.length - name.length) >= min) continue;
     const slips = distance(name, candidate);
-    if (slips < least) [best, least] = [candidate, slips];
+    if (slips < min) [best, min] = [candidate, slips];
   }
   return best;
 }

@@ -100,7 +100,7 @@ export interface PageReply extends ReplyBase {
    * Whether the layout leaves out what leads away: menu and search. For forms that are to be finished, as a checkout's.
    * @since 0.3.0
    */
-  readonly enclosed?: boolean;
+  readonly minimalChrome?: boolean;
   /** `noindex` and the like. */
   readonly robots?: string;
   readonly description?: string;
@@ -181,7 +181,7 @@ export interface AdminPage {
    * hour, so it should hold no password.
    * @since 0.2.0
    */
-  readonly keepsTyped?: boolean;
+  readonly savesDraft?: boolean;
   /**
    * Answers GET and POST. A POST has passed the nonce check already: forms write `{{{nonceField}}}`.
    * A `page` reply is put inside the admin's layout.

@@ -6,38 +6,38 @@ import type {
   EditorPanel,
   MetaBox,
 } from './admin-screen.js';
-import type { AnswersApi } from './answers.js';
+import type { ResponsesApi } from './answers.js';
 import type { AssetOptions, ScriptsApi } from './assets.js';
 import type { AttachmentsApi } from './attachments.js';
 import type { AuditApi } from './audit.js';
 import type { NonceApi, PasswordRulesApi } from './auth.js';
 import type { BlocksApi } from './blocks.js';
 import type { Command } from './commands.js';
-import type { CommentLettersApi } from './comments.js';
+import type { CommentNotificationsApi } from './comments.js';
 import type { ContentApi } from './content.js';
 import type { MetadataApi } from './metadata.js';
 import type { CronApi } from './cron.js';
 import type { DatesApi } from './dates.js';
 import type { Database, Migration } from './db.js';
-import type { EditedKind, VersionsApi } from './editing.js';
+import type { EditableType, RevisionsApi } from './editing.js';
 import type { AddedSettings, FieldBox, FieldsApi, FieldSection, SettingsPage } from './fields.js';
 import type { Formatting } from './formatting.js';
 import type { HookApi, Undo } from './hooks.js';
 import type { DeclaredHosts } from './hosts.js';
 import type { MaybePromise } from './maybe-promise.js';
 import type { TranslationApi } from './i18n.js';
-import type { KeepingApi } from './keeping.js';
-import type { LetterLimitApi, RateLimitsApi } from './limits.js';
+import type { CacheApi } from './keeping.js';
+import type { EmailLimitApi, RateLimitsApi } from './limits.js';
 import type { Mail } from './mail.js';
 import type { MainQueryApi } from './main-query.js';
 import type { ObjectCacheApi, OptionsApi } from './options.js';
 import type { AdminPage, FrontRoute, PageRequest, PageText } from './pages.js';
 import type { PatternsApi } from './patterns.js';
-import type { PluginPlacesApi, PluginsApi } from './plugins.js';
+import type { PluginPathsApi, PluginsApi } from './plugins.js';
 import type { OwnRegistry, RegistryKind } from './registry.js';
 import type { RemoteApi } from './remote.js';
 import type { RestApi } from './rest.js';
-import type { RestChecksApi } from './rest-checks.js';
+import type { RestSchemaApi } from './rest-checks.js';
 import type { ServiceContainer } from './services.js';
 import type { SessionTokensApi } from './sessions.js';
 import type { SettingsScreensApi } from './settings-screens.js';
@@ -102,7 +102,7 @@ export interface HostFunctions
   extends
     OptionsApi,
     ObjectCacheApi,
-    KeepingApi,
+    CacheApi,
     MetadataApi,
     Omit<ContentApi, 'homeUrl' | 'siteUrl'>,
     UsersApi,
@@ -121,19 +121,19 @@ export interface HostFunctions
     MainQueryApi,
     AttachmentsApi,
     RateLimitsApi,
-    LetterLimitApi,
+    EmailLimitApi,
     WidgetsApi,
     FieldsApi,
-    CommentLettersApi,
-    AnswersApi,
+    CommentNotificationsApi,
+    ResponsesApi,
     RemoteApi,
-    RestChecksApi,
+    RestSchemaApi,
     SignInApi,
     PeopleApi,
     PrivacyApi,
     TemplateTagsApi,
     ThemesApi,
-    VersionsApi,
+    RevisionsApi,
     PatternsApi {
   /** Who did what; see {@link AuditApi}. @since 0.2.0 */
   readonly audit: AuditApi;
@@ -147,7 +147,7 @@ export interface HostFunctions
  * @since 0.1.0
  */
 export interface PluginScope
-  extends HookApi, TranslationApi, HostFunctions, ScriptsApi, SettingsScreensApi, PluginsApi, PluginPlacesApi {
+  extends HookApi, TranslationApi, HostFunctions, ScriptsApi, SettingsScreensApi, PluginsApi, PluginPathsApi {
   /** What plugin.json says, and where the plugin lies. */
   readonly plugin: PluginManifest & {
     /** The plugin's folder on disk. */
@@ -218,7 +218,7 @@ export interface PluginScope
   /** Adds a panel beside the text in the editor, which reads and changes what is being written. @since 0.2.0 */
   addEditorPanel(panel: EditorPanel): Undo;
   /** Lets people edit things of the plugin as they edit texts: one at a time, kept while they type, with versions. @since 0.3.0 */
-  addEditedKind(kind: EditedKind): Undo;
+  registerEditable(kind: EditableType): Undo;
   /** Adds a note above the screens of the admin, until it is put away or the plugin goes. @since 0.2.0 */
   addAdminNotice(notice: AdminNotice): Undo;
   /** A note as finished HTML, for callbacks of `admin_notices`; empty once its reader has put it away (`wp_get_admin_notice`). @since 0.2.0 */
@@ -287,7 +287,7 @@ export interface PluginScope
    * @param thing such as `checkout`
    * @since 0.2.0
    */
-  brokenGuards(thing: string): MaybePromise<readonly string[]>;
+  failedGuards(thing: string): MaybePromise<readonly string[]>;
 
   /** Runs a piece of work in the plugin's name, as hooks and routes do: for timers and emitters it starts itself. */
   guard<T>(place: string, work: () => MaybePromise<T>): Promise<T | undefined>;

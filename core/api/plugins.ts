@@ -1,5 +1,5 @@
 import type { WpError } from './wp-error.js';
-import type { Question } from './question.js';
+import type { AsyncAnswer } from './question.js';
 
 /** What a plugin.json says of its plugin, under WordPress's names. @since 0.2.0 */
 export interface PluginData {
@@ -14,9 +14,9 @@ export interface PluginData {
 /** The plugins of the site. One is named by its folder; WordPress's `folder/file.php` is read as `folder`. @since 0.2.0 */
 export interface PluginsApi {
   /** Whether a plugin is switched on and runs (`is_plugin_active`). */
-  isPluginActive(plugin: string): Question;
+  isPluginActive(plugin: string): AsyncAnswer;
   /** Whether a plugin is not switched on (`is_plugin_inactive`). */
-  isPluginInactive(plugin: string): Question;
+  isPluginInactive(plugin: string): AsyncAnswer;
   /** The plugins that are here, by their folders (`get_plugins`). */
   getPlugins(): Promise<Record<string, PluginData>>;
   /** What one of them says of itself; undefined when it is not here (`get_plugin_data`). */
@@ -28,7 +28,7 @@ export interface PluginsApi {
 }
 
 /** Where a plugin's own things lie. @since 0.2.0 */
-export interface PluginPlacesApi {
+export interface PluginPathsApi {
   /** The name of the plugin's folder (`plugin_basename`). */
   pluginBasename(): string;
   /** A path in the plugin's folder; the folder, with a slash at its end, when nothing is named (`plugin_dir_path`). @throws PlinthError `path_outside` */

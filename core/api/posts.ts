@@ -1,6 +1,6 @@
 import type { PostQuery } from './post-query.js';
 import type { WpError } from './wp-error.js';
-import type { Question } from './question.js';
+import type { AsyncAnswer } from './question.js';
 
 /** One row of the posts table, under WordPress's column names. Times are `YYYY-MM-DD HH:MM:SS`, null for none. */
 export interface Post {
@@ -97,11 +97,11 @@ export interface PostsApi {
   /** How many posts of a type there are in each status (`wp_count_posts`). */
   wpCountPosts(type?: string): Promise<Record<string, number>>;
   /** Whether visitors may see the post's page (`is_post_publicly_viewable`). */
-  isPostPubliclyViewable(id: number): Question;
+  isPostPubliclyViewable(id: number): AsyncAnswer;
   /** A post's title as it is shown, through the filter `the_title` (`get_the_title`). */
   getTheTitle(id: number): Promise<string>;
   /** @param given passwords the visitor has entered, as plain text */
-  postPasswordRequired(id: number, given?: string): Question;
+  postPasswordRequired(id: number, given?: string): AsyncAnswer;
   /** The form that asks for a post's password (`get_the_password_form`). */
   getThePasswordForm(id: number): Promise<string>;
 

@@ -6,11 +6,11 @@
  * @param make not asked for what is known; answers anything but undefined
  * @since 0.2.0
  */
-export function recalled<Key, Value>(known: Map<Key, Value>, most: number, key: Key, make: () => Value): Value {
+export function memoize<Key, Value>(known: Map<Key, Value>, max: number, key: Key, make: () => Value): Value {
   const before = known.get(key);
   if (before !== undefined) return before;
   const made = make();
-  if (known.size >= most) known.clear();
+  if (known.size >= max) known.clear();
   known.set(key, made);
   return made;
 }

@@ -2,7 +2,7 @@ import type { RestRequest, RestResponse, RestSchema } from './rest.js';
 import type { WpError } from './wp-error.js';
 
 /** Pieces of answering programs (WordPress: rest-api.php). @since 0.2.0 */
-export interface RestChecksApi {
+export interface RestSchemaApi {
   /** Checks a value against a schema: true, or the first thing that is wrong (`rest_validate_value_from_schema`). */
   restValidateValueFromSchema(value: unknown, schema: RestSchema, param?: string): true | WpError;
   /** Cleans a value by a schema (`rest_sanitize_value_from_schema`). */

@@ -93,13 +93,13 @@ export interface RestEndpoint {
    */
   maxBytes?: number;
   /** Promises that the answer may be sent again to others who ask the same; nothing is kept when absent. @since 0.3.0 */
-  keep?: RestKeeping;
+  keep?: RestCacheOptions;
   /** Whether the indexes list the route; true by default. */
   showInIndex?: boolean;
 }
 
 /** Somebody who gets an answer that was made before. @since 0.3.0 */
-export interface RestAskedAgain {
+export interface CacheRequest {
   /** What was sent, as text. */
   readonly body: string;
   /** The network address of whoever asks. */
@@ -114,11 +114,11 @@ export interface RestAskedAgain {
  * (`scope.watchTables`), says `scope.doNotCache()`, or looks at headers, and while a plugin listens to a hook of the API.
  * @since 0.3.0
  */
-export interface RestKeeping {
+export interface RestCacheOptions {
   /** Hooks by which others have a say in the answer: while somebody listens, it is made for each. */
   readonly unless: readonly string[];
   /** Told before an answer goes out again, to count it; it must not take long. `false` has the answer made. It runs outside of any request. */
-  again?(asked: RestAskedAgain): MaybePromise<boolean>;
+  again?(asked: CacheRequest): MaybePromise<boolean>;
 }
 
 /** What belongs to a route rather than to one of its methods. */

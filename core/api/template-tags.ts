@@ -1,5 +1,5 @@
 import type { Post } from './posts.js';
-import type { Question } from './question.js';
+import type { AsyncAnswer } from './question.js';
 
 /** How links to the pages of a list are written (`paginate_links`). @since 0.2.0 */
 export interface PaginateLinksArgs {
@@ -30,7 +30,7 @@ export interface TemplateTagsApi {
   /** Its excerpt, its own or made from its text (`get_the_excerpt`). */
   getTheExcerpt(id: number): Promise<string>;
   /** Whether it has an excerpt of its own (`has_excerpt`). */
-  hasExcerpt(id: number): Question;
+  hasExcerpt(id: number): AsyncAnswer;
   /** The day it was published, in PHP's letters or the owner's form; empty when there is no such post (`get_the_date`). */
   getTheDate(id: number, format?: string): Promise<string>;
   /** The time it was published (`get_the_time`). */
@@ -52,7 +52,7 @@ export interface TemplateTagsApi {
   /** Links to its terms, between two texts; empty when it has none (`get_the_term_list`). */
   getTheTermList(id: number, taxonomy: string, before?: string, between?: string, after?: string): Promise<string>;
   /** Whether it stays at the top of the list of posts (`is_sticky`). */
-  isSticky(id: number): Question;
+  isSticky(id: number): AsyncAnswer;
   /** Where whoever asks may edit it; empty for who may not (`get_edit_post_link`). */
   getEditPostLink(id: number): Promise<string>;
   /** The address that puts it into the trash, with its nonce; empty for who may not (`get_delete_post_link`). */

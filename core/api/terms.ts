@@ -1,6 +1,6 @@
 import type { MetaQuery, MetaQueryClause } from './post-query.js';
 import type { WpError } from './wp-error.js';
-import type { Question } from './question.js';
+import type { AsyncAnswer } from './question.js';
 
 /** A term of a taxonomy. */
 export interface Term {
@@ -89,7 +89,7 @@ export interface TermsApi {
     term: string | number,
     taxonomy?: string,
     parent?: number,
-  ): Question<{ term_id: number; term_taxonomy_id: number } | null>;
+  ): AsyncAnswer<{ term_id: number; term_taxonomy_id: number } | null>;
   /** The terms a query asks for (`get_terms`). */
   getTerms(query: TermQuery): Promise<Term[] | WpError>;
   /** How many terms a query asks for, without paging (`wp_count_terms`). */
@@ -117,15 +117,15 @@ export interface TermsApi {
     append?: boolean,
   ): Promise<number[] | false | WpError>;
   /** Whether a post has any of these terms, or any at all (`is_object_in_term`). */
-  isObjectInTerm(id: number, taxonomy: string, terms: (number | string)[]): Question<boolean | WpError>;
+  isObjectInTerm(id: number, taxonomy: string, terms: (number | string)[]): AsyncAnswer<boolean | WpError>;
   /** Whether a post has one of these terms, by id, slug or name, or with `''` any of the taxonomy (`has_term`). */
-  hasTerm(term: number | string | (number | string)[], taxonomy: string, postId: number): Question;
+  hasTerm(term: number | string | (number | string)[], taxonomy: string, postId: number): AsyncAnswer;
   /** The ids of a post's categories (`wp_get_post_categories`). */
   wpGetPostCategories(postId: number): Promise<number[]>;
   /** A post's tags (`wp_get_post_tags`). */
   wpGetPostTags(postId: number): Promise<Term[]>;
   /** Whether a term lies below another, at any depth (`term_is_ancestor_of`). */
-  termIsAncestorOf(ancestor: number, descendant: number, taxonomy: string): Question;
+  termIsAncestorOf(ancestor: number, descendant: number, taxonomy: string): AsyncAnswer;
   /** The ids of the terms a term lies below, the nearest first (`get_ancestors`). */
   getTermAncestors(id: number, taxonomy: string): Promise<number[]>;
   /** A slug that no other term has, from the parents' slugs or with a number behind it (`wp_unique_term_slug`). */

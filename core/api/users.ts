@@ -1,5 +1,5 @@
 import type { WpError } from './wp-error.js';
-import type { Question } from './question.js';
+import type { AsyncAnswer } from './question.js';
 
 /** One account; fields are the columns of WordPress's users table. */
 export interface User {
@@ -80,11 +80,11 @@ export interface UsersApi {
   /** A user by one of the unique fields, or false (`get_user_by`). */
   getUserBy(field: UserField, value: string | number): Promise<UserWithRoles | false>;
   /** The id of the account with this login, or false (`username_exists`). */
-  usernameExists(login: string): Question<number | false>;
+  usernameExists(login: string): AsyncAnswer<number | false>;
   /** The id of the user with this e-mail address, or false (`email_exists`). */
-  emailExists(email: string): Question<number | false>;
+  emailExists(email: string): AsyncAnswer<number | false>;
   /** Whether a login name has only the characters allowed (`validate_username`). */
-  validateUsername(login: string): Question;
+  validateUsername(login: string): AsyncAnswer;
   /** Creates a user, or changes the one whose id is given (`wp_insert_user`). */
   wpInsertUser(input: UserInput): Promise<number | WpError>;
   /** Changes a user; what is left out stays. A new password ends the user's other sessions (`wp_update_user`). */
@@ -102,11 +102,11 @@ export interface UsersApi {
   /** Sets a password, and ends the user's sessions (`wp_set_password`). */
   wpSetPassword(password: string, id: number): Promise<void>;
   /** Whether the password is the account's; an outdated hash is renewed. */
-  wpCheckPassword(password: string, user: Pick<User, 'id' | 'user_pass'>): Question;
+  wpCheckPassword(password: string, user: Pick<User, 'id' | 'user_pass'>): AsyncAnswer;
   /** A password's hash, for storing (`wp_hash_password`). */
   wpHashPassword(password: string): Promise<string>;
   /** Compares a password with a hash of {@link wpHashPassword}. */
-  verifyPassword(password: string, hash: string): Question;
+  verifyPassword(password: string, hash: string): AsyncAnswer;
   /** The account with this login or e-mail and password; takes as long for unknown accounts as for known ones. */
   wpAuthenticateUsernamePassword(loginOrEmail: string, password: string): Promise<UserWithRoles | WpError>;
   /** A user's own value of an option; without a user, the current one's (`get_user_option`). */
@@ -152,13 +152,13 @@ export interface CurrentUserApi {
    * Whether the user may do it to an object: `await scope.currentUserCan('edit_post', id)`. The answer is a promise, which is always true
    * in a condition without `await`: an entry into a plugin that did not wait fails, and its answer is not used.
    */
-  currentUserCan(capability: string | number, object: unknown, ...more: unknown[]): Question;
+  currentUserCan(capability: string | number, object: unknown, ...more: unknown[]): AsyncAnswer;
   /**
    * Goes on only when the user of the current request may do it; visitors are asked to sign in by REST (401), others are refused (403).
    * Write `await` before it: an entry into a plugin that did not wait fails, and its answer is not used.
    * @throws PlinthError `forbidden`
    */
-  requireCapability(capability: string | number, ...object: unknown[]): Question<void>;
+  requireCapability(capability: string | number, ...object: unknown[]): AsyncAnswer<void>;
 }
 
 /** @since 0.1.0 */
@@ -176,7 +176,7 @@ export interface RolesApi {
   /** Takes a capability off a role (`WP_Role::remove_cap`). */
   removeRoleCap(role: string, capability: string): Promise<void>;
   /** Whether a role grants a capability (`WP_Role::has_cap`). */
-  roleHasCap(role: string, capability: string): Question;
+  roleHasCap(role: string, capability: string): AsyncAnswer;
   /** Writes the five standard roles where none are stored. */
   populateRoles(): Promise<void>;
   /** What a user was given, and what it amounts to (`WP_User::get_role_caps`). */
@@ -196,11 +196,11 @@ export interface RolesApi {
   /** The primitive capabilities that a capability asks for (`map_meta_cap`). */
   mapMetaCap(capability: string, userId: number, ...args: unknown[]): Promise<string[]>;
   /** Whether a user, 0 for a visitor, has a capability (`user_can`). */
-  userCan(userId: number, capability: string | number, ...args: unknown[]): Question;
+  userCan(userId: number, capability: string | number, ...args: unknown[]): AsyncAnswer;
   /** Whether the user of the current request has it (`current_user_can`). */
-  currentUserCan(capability: string | number, ...args: unknown[]): Question;
+  currentUserCan(capability: string | number, ...args: unknown[]): AsyncAnswer;
   /** Whether a post's author has a capability (`author_can`). */
-  authorCan(postId: number, capability: string, ...args: unknown[]): Question;
+  authorCan(postId: number, capability: string, ...args: unknown[]): AsyncAnswer;
   /** Whether a user may delete users, which on a single site makes a super admin (`is_super_admin`). */
-  isSuperAdmin(userId?: number): Question;
+  isSuperAdmin(userId?: number): AsyncAnswer;
 }

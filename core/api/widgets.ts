@@ -1,6 +1,6 @@
 import type { Undo } from './hooks.js';
 import type { MaybePromise } from './maybe-promise.js';
-import type { Question } from './question.js';
+import type { AsyncAnswer } from './question.js';
 
 /** What `registerSidebar` takes; what is left out is as in WordPress. */
 export interface SidebarArgs {
@@ -77,7 +77,7 @@ export interface WidgetsApi {
   /** The id that the next widget of a kind gets (`next_widget_id_number`). */
   nextWidgetId(idBase: string): Promise<string>;
   /** Whether anything stands in a place (`is_active_sidebar`). */
-  isActiveSidebar(id: string): Question;
+  isActiveSidebar(id: string): AsyncAnswer;
   /** A place with its widgets as HTML; empty when there are none (`dynamic_sidebar`). */
   dynamicSidebar(id: string): Promise<string>;
   /** One widget as HTML, with the frame of its place (`wp_render_widget`). */

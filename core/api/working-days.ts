@@ -1,4 +1,4 @@
-import { recalled } from './recalled.js';
+import { memoize } from './recalled.js';
 
 const DAY_MS = 86_400_000;
 
@@ -44,15 +44,15 @@ const HOLIDAYS: Readonly<Record<string, (year: number) => readonly string[]>> = 
 
 /** The holidays of the years that were asked for, by country and year: a page asks for the same year again and again. */
 const known = new Map<string, ReadonlySet<string>>();
-const MOST_KNOWN = 100;
+const MAX_KNOWN = 100;
 
 function holidays(country: string, year: number): ReadonlySet<string> {
-  return recalled(known, MOST_KNOWN, `${country} ${year}`, () => new Set(HOLIDAYS[country]?.(year) ?? []));
+  return memoize(known, MAX_KNOWN, `${country} ${year}`, () => new Set(HOLIDAYS[country]?.(year) ?? []));
 }
 
 /** What was said of days: pages ask for the same few again and again. */
 const judged = new Map<string, boolean>();
-const MOST_JUDGED = 1000;
+const MAX_JUDGED = 1000;
 
 /**
  * Whether a value is the text of a day that there is, as `2026-12-31`: no 30 February, no moment, no number.
@@ -86,7 +86,7 @@ export function addDays(day: string, days: number): string {
  * @since 0.3.0
  */
 export function isWorkingDay(day: string, country: string): boolean {
-  return recalled(judged, MOST_JUDGED, `${country} ${day}`, () => judge(day, country));
+  return memoize(judged, MAX_JUDGED, `${country} ${day}`, () => judge(day, country));
 }
 
 function judge(day: string, country: string): boolean {

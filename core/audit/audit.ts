@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type AuditApi, type AuditEvent, type Database, type OptionsApi, PlinthError, utcText } from '../api/index.js';
+import {
+  type AuditApi,
+  type AuditEvent,
+  type Database,
+  type OptionsApi,
+  PlinthError,
+  toUtcString,
+} from '../api/index.js';
 import { isContended } from '../db/index.js';
 import { within } from '../hooks/index.js';
 import { createActors, AUDIT_TABLE } from './entry.js';
@@ -14,17 +21,17 @@ type Said = () => Readonly<Record<string, string>>;
 /** What actions are called. */
 export interface Words extends Pick<AuditApi, 'describe'> {
   /** What an action or a group is called, in the language of the request; its own name when nobody says. */
-  wordFor(name: string): string;
+  labelFor(name: string): string;
 }
 
 function createWords(): Words {
   const all = new Set<Said>();
   return {
-    describe(words) {
-      all.add(words);
-      return () => void all.delete(words);
+    describe(labels) {
+      all.add(labels);
+      return () => void all.delete(labels);
     },
-    wordFor(name) {
+    labelFor(name) {
       for (const words of all) {
         const word = words()[name];
         if (word !== undefined) return word;
@@ -40,7 +47,7 @@ const SOON_MS = 1000;
 const CLOSE_MS = 1000;
 /** Milliseconds in which nobody looks again by himself, and that a screen waits for a look. */
 const FRESH_MS = 3_600_000;
-const PATIENCE_MS = 1500;
+const TIMEOUT_MS = 1500;
 const DAY_MS = 86_400_000;
 
 /** The settings of the log, and what they are before somebody decides. */
@@ -99,7 +106,7 @@ export function createAudit(deps: AuditDeps): Audit {
     timer = setTimeout(() => {
       timer = undefined;
       running = db
-        .detached(() => chain.append())
+        .outsideTransaction(() => chain.append())
         .catch((error: unknown) =>
           log.error({ error: String(error) }, 'entries of the audit log wait for their place in the chain'),
         );
@@ -118,7 +125,7 @@ export function createAudit(deps: AuditDeps): Audit {
       );
       found = { holds: false, row: 0, id: 0, fault: 'unreadable' };
     }
-    const seen = { at: utcText(now()), ms: now(), found };
+    const seen = { at: toUtcString(now()), ms: now(), found };
     last = seen;
     return seen;
   }
@@ -155,7 +162,7 @@ export function createAudit(deps: AuditDeps): Audit {
             'audit_unavailable',
             'The audit log cannot be written, and this must not happen unrecorded.',
             {
-              cure: 'Look at the server’s log and mend the table audit_log, then try again.',
+              hint: 'Look at the server’s log and mend the table audit_log, then try again.',
               status: 503,
               kind: 'outage',
               cause: error,
@@ -166,13 +173,13 @@ export function createAudit(deps: AuditDeps): Audit {
     async lastVerification(fresh = false) {
       if (last && !fresh && now() - last.ms < FRESH_MS) return last;
       looking ??= look().finally(() => (looking = undefined));
-      return within<Look | undefined>(looking, PATIENCE_MS, () => new Error('late')).catch(() => last);
+      return within<Look | undefined>(looking, TIMEOUT_MS, () => new Error('late')).catch(() => last);
     },
     lost: () => lost,
     async prune() {
       await chain.append();
-      const entries = await chain.drop(utcText(now() - (await days('audit_days')) * DAY_MS));
-      const addresses = await chain.forgetAddresses(utcText(now() - (await days('audit_address_days')) * DAY_MS));
+      const entries = await chain.drop(toUtcString(now() - (await days('audit_days')) * DAY_MS));
+      const addresses = await chain.forgetAddresses(toUtcString(now() - (await days('audit_address_days')) * DAY_MS));
       last = undefined;
       if (!(await look()).found.holds)
         log.error({}, 'AUDIT: the audit log was tampered with; `audit verify` says where');
@@ -211,7 +218,7 @@ function createEntryWriter({ db, actorNow, sealsNow, now, onWritten }: EntryWrit
     const { address, ...who } = await actorNow(actor);
     const salt = randomBytes(16).toString('hex');
     const fixed = {
-      at: utcText(now()),
+      at: toUtcString(now()),
       ...who,
       actor: cut(who.actor, 190),
       action: cut(action, 64),

@@ -1,5 +1,5 @@
 /** Bytes of the details of one entry. */
-const MOST_BYTES = 8192;
+const MAX_BYTES = 8192;
 /** Characters of a single text, once the whole is too long. */
 const CUT_TEXT = 200;
 const HIDDEN = '(hidden)';
@@ -14,9 +14,9 @@ export function isSecretName(name: string): boolean {
 /** Details as they are stored: secrets hidden, and never more than 8 KB. */
 export function storedDetails(details: Readonly<Record<string, unknown>>): string {
   const text = JSON.stringify(hide(details, 0));
-  if (Buffer.byteLength(text) <= MOST_BYTES) return text;
+  if (Buffer.byteLength(text) <= MAX_BYTES) return text;
   const cut = JSON.stringify({ ...(shorten(hide(details, 0)) as object), cut: true });
-  if (Buffer.byteLength(cut) <= MOST_BYTES) return cut;
+  if (Buffer.byteLength(cut) <= MAX_BYTES) return cut;
   return JSON.stringify({
     cut: true,
     names: Object.keys(details)

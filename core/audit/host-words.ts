@@ -1,7 +1,7 @@
 import type { TranslationApi } from '../api/index.js';
 
 /** What the host's own actions are called. */
-export function hostWords({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, string>> {
+export function hostLabels({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, string>> {
   return {
     access: __('Signing in'),
     login: __('Signing in by plugins'),

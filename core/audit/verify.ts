@@ -16,7 +16,7 @@ export type Verification =
 
 const BATCH = 200;
 /** Looks at most; old entries may be let go of meanwhile. */
-const MOST_LOOKS = 3;
+const MAX_LOOKS = 3;
 
 interface VerifyDeps {
   readonly db: Database;
@@ -82,7 +82,7 @@ export function createVerify({ db, chain, seals: sealsNow }: VerifyDeps): () => 
     for (let looks = 1; ; looks++) {
       const start = (await chain.ends())?.start_position;
       const found = await look();
-      if (found.holds || looks === MOST_LOOKS || (await chain.ends())?.start_position === start) return found;
+      if (found.holds || looks === MAX_LOOKS || (await chain.ends())?.start_position === start) return found;
     }
   };
 }

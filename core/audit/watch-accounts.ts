@@ -1,6 +1,6 @@
 import {
   type ApplicationPassword,
-  networkOf,
+  subnetOf,
   type RateLimitsApi,
   type User,
   type UserInput,
@@ -23,7 +23,7 @@ interface WatchAccountsDeps {
 const RESETTING = 'audit_password_reset';
 const QUARTER_HOUR = 900;
 /** Refused tries of one network that are written down in a quarter of an hour; the limits of signing in hold back the others. */
-const MOST_REFUSED = 60;
+const MAX_REFUSED = 60;
 
 type Account = Pick<User, 'id' | 'user_login'>;
 
@@ -51,8 +51,8 @@ export function watchAccounts(deps: WatchAccountsDeps): void {
 type About = (id: number) => Promise<ReturnType<typeof subjectOf>>;
 
 function watchLogins({ hooks, audit, users, limits }: WatchAccountsDeps, about: About): void {
-  const mayTell = async (what: string, most: number): Promise<boolean> =>
-    (await limits.consumeRateLimit(`audit:${what}:${networkOf(clientIp())}`, most, QUARTER_HOUR)).allowed;
+  const mayTell = async (what: string, max: number): Promise<boolean> =>
+    (await limits.consumeRateLimit(`audit:${what}:${subnetOf(clientIp())}`, max, QUARTER_HOUR)).allowed;
   /** The account behind what was typed. A name that nobody has is left out: it may be a password in the wrong field. */
   const typedBy = async (name: string): Promise<Account | undefined> =>
     (await users.getUserBy('login', name)) ||
@@ -71,7 +71,7 @@ function watchLogins({ hooks, audit, users, limits }: WatchAccountsDeps, about: 
   hooks.addAction(
     'wp_login_failed',
     async (name: string, error: WpError) => {
-      if (name === '' || !(await mayTell('refused', MOST_REFUSED))) return;
+      if (name === '' || !(await mayTell('refused', MAX_REFUSED))) return;
       const user = await typedBy(name);
       await audit.record({
         action: 'access.refused',
@@ -108,7 +108,7 @@ function watchLogins({ hooks, audit, users, limits }: WatchAccountsDeps, about: 
   hooks.addAction(
     'plinth/second_factor_failed',
     async (user: UserWithRoles, way: string) => {
-      if (await mayTell('factor', MOST_REFUSED))
+      if (await mayTell('factor', MAX_REFUSED))
         await audit.record({
           action: 'access.refused',
           subject: subjectOf(user),
@@ -134,10 +134,10 @@ function watchPasswords({ hooks, audit }: WatchAccountsDeps, about: About): void
   hooks.addAction(
     'wp_set_password',
     async (_password: string, id: number) => {
-      const byLetter = currentContext()?.memo.get(RESETTING) === true;
+      const byEmail = currentContext()?.memo.get(RESETTING) === true;
       currentContext()?.memo.delete(RESETTING);
       await audit.record({
-        action: byLetter ? 'access.password_reset' : 'access.password_changed',
+        action: byEmail ? 'access.password_reset' : 'access.password_changed',
         subject: await about(id),
       });
     },

@@ -4,12 +4,12 @@ import { plainName } from '../formatting/index.js';
 
 const JOB = 'plinth/account-letter';
 
-interface AccountLettersDeps {
+interface AccountEmailsDeps {
   readonly hooks: Pick<HookApi, 'addAction' | 'applyFilters'>;
   readonly cron: Pick<CronApi, 'registerJob' | 'enqueueJob'>;
   readonly users: Pick<UsersApi, 'getUserdata' | 'getTheAuthorMeta'>;
   readonly options: Pick<OptionsApi, 'getOption'>;
-  mail(letter: Mail & { readonly subject: string }): Promise<boolean>;
+  mail(email: Mail & { readonly subject: string }): Promise<boolean>;
   /** Writes a letter of `templates/mail` on the sheet of all letters. @returns HTML */
   sheet(subject: string, view: string, data: object): Promise<string>;
   locale(): string;
@@ -46,7 +46,7 @@ export function tellOfAccountChanges({
   sheet,
   locale,
   translate,
-}: AccountLettersDeps): void {
+}: AccountEmailsDeps): void {
   async function write({ what, userId, to }: AccountChange): Promise<void> {
     const user = await users.getUserdata(userId);
     if (!user) return;
@@ -62,18 +62,18 @@ export function tellOfAccountChanges({
     ].join('\n\n');
     const own = { to, subject, message, headers: '' };
     const before = { ...user, user_email: to };
-    const letter =
+    const email =
       what === 'password'
         ? await hooks.applyFilters('password_change_email', own, before, user)
         : await hooks.applyFilters('email_change_email', own, before, user);
     // As in WordPress: an empty text is a letter that a plugin has sent itself.
-    if (letter.message === '') return;
+    if (email.message === '') return;
     const replyTo = await options.getOption<string>('admin_email', '');
     // What a plugin wrote anew is its own text, without the site's sheet.
     const html =
-      letter.message === message
+      email.message === message
         ? {
-            html: await sheet(letter.subject, 'account-changed', {
+            html: await sheet(email.subject, 'account-changed', {
               heading,
               sentence,
               advice,
@@ -83,10 +83,10 @@ export function tellOfAccountChanges({
           }
         : {};
     await mail({
-      to: letter.to,
+      to: email.to,
       required: true,
-      subject: letter.subject,
-      text: letter.message,
+      subject: email.subject,
+      text: email.message,
       ...html,
       ...(replyTo === '' ? {} : { replyTo }),
     });

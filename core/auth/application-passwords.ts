@@ -5,10 +5,10 @@ import {
   type Database,
   type HookApi,
   type MaybePromise,
-  utcText,
+  toUtcString,
   WpError,
 } from '../api/index.js';
-import { keepNothing, type KeptRows } from '../db/index.js';
+import { bypassCache, type CachedRows } from '../db/index.js';
 import { withoutNul } from '../formatting/text/without-nul.js';
 import type { ApplicationPasswordRow } from './tables.js';
 
@@ -33,11 +33,11 @@ export interface ApplicationPasswords extends ApplicationPasswordsApi {
 /** Creates the application passwords of a site (`WP_Application_Passwords`). @since 0.1.0 */
 export function createApplicationPasswords({
   db,
-  kept = keepNothing,
+  kept = bypassCache,
   hooks,
 }: {
   db: Database;
-  kept?: Pick<KeptRows, 'keep'>;
+  kept?: Pick<CachedRows, 'keep'>;
   hooks: HookApi;
 }): ApplicationPasswords {
   const rows = (userId: number) => db()('application_passwords').where({ user_id: userId });
@@ -73,7 +73,7 @@ export function createApplicationPasswords({
         });
       }
       const password = generate();
-      const created = utcText();
+      const created = toUtcString();
       const row = {
         user_id: userId,
         uuid: randomUUID(),
@@ -114,7 +114,7 @@ export function createApplicationPasswords({
       const { lastUsed } = toItem(row);
       // One write a day is enough to see whether a password is still in use.
       if (lastUsed !== null && lastUsed + DAY > Date.now() / 1000) return true;
-      await rows(userId).where({ uuid }).update({ last_used: utcText(), last_ip: ip });
+      await rows(userId).where({ uuid }).update({ last_used: toUtcString(), last_ip: ip });
       return true;
     },
 

@@ -1,12 +1,12 @@
-import { type CurrentUserApi, PlinthError, type Question } from '../api/index.js';
+import { type CurrentUserApi, PlinthError, type AsyncAnswer } from '../api/index.js';
 import type { SiteRoles } from '../api/at-once.js';
 import type { Hooks } from '../hooks/index.js';
 
 /** What plugins ask about whoever sends the request: at once, and of objects as a question that has to be waited for. */
-export function capabilityQuestions(roles: SiteRoles): CurrentUserApi {
+export function capabilityChecks(roles: SiteRoles): CurrentUserApi {
   function currentUserCan(capability: string | number): boolean;
-  function currentUserCan(capability: string | number, object: unknown, ...more: unknown[]): Question;
-  function currentUserCan(capability: string | number, ...object: unknown[]): boolean | Question {
+  function currentUserCan(capability: string | number, object: unknown, ...more: unknown[]): AsyncAnswer;
+  function currentUserCan(capability: string | number, ...object: unknown[]): boolean | AsyncAnswer {
     return object.length === 0 ? roles.now.currentUserHas(capability) : roles.currentUserCan(capability, ...object);
   }
 
@@ -15,7 +15,7 @@ export function capabilityQuestions(roles: SiteRoles): CurrentUserApi {
     async requireCapability(capability, ...object) {
       if (await roles.currentUserCan(capability, ...object)) return;
       throw new PlinthError('forbidden', 'Sorry, you are not allowed to do that.', {
-        cure: `Sign in as somebody with the capability "${capability}".`,
+        hint: `Sign in as somebody with the capability "${capability}".`,
         status: 403,
       });
     },
@@ -23,7 +23,7 @@ export function capabilityQuestions(roles: SiteRoles): CurrentUserApi {
 }
 
 /** Says once of each question why it was answered with no: whose callbacks make others wait, or that the account was not read yet. */
-export function sayNotAtOnce(
+export function warnAsyncCapability(
   hooks: Pick<Hooks, 'listeners'>,
   log: { warn(fields: object, message: string): void },
 ): (capability: string, hook: string | undefined) => void {

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual, randomBytes } from 'node:crypto';
-import { type HookApi, type NonceApi, type NonceHolder, recalled, type OptionsApi } from '../api/index.js';
+import { type HookApi, type NonceApi, type NonceHolder, memoize, type OptionsApi } from '../api/index.js';
 import { noteUntil } from '../context/readings.js';
 
 /** Seconds in which a nonce grows old; it is good for a half to the whole of it. */
 const LIFE = 86_400;
 /** Nonces that are remembered. */
-const MOST_SIGNED = 500;
+const MAX_SIGNED = 500;
 
 interface NonceDeps {
   hooks: Pick<HookApi, 'applyFiltersSync'>;
@@ -34,7 +34,7 @@ export function createNonces(deps: NonceDeps): NonceApi {
   /** Visitors without a session share theirs, so that most pages ask for what was signed already. */
   function sign(at: number, action: string, { userId, token }: NonceHolder): string {
     const text = `${at}|${action}|${userId}|${token}`;
-    return recalled(signed, MOST_SIGNED, text, () =>
+    return memoize(signed, MAX_SIGNED, text, () =>
       createHmac('sha256', secret).update(text).digest('hex').slice(-12, -2),
     );
   }

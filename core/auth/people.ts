@@ -17,7 +17,7 @@ interface PeopleDeps {
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const SPECIAL = '!@#$%^&*()';
 const EXTRA = '-_ []{}<>~`+=,.;:/?|';
-const MOST_LETTERS = 1024;
+const MAX_LETTERS = 1024;
 
 /** Creates what plugins ask about people. @since 0.2.0 */
 export function createPeople({
@@ -85,7 +85,7 @@ export function createPeople({
     wpGeneratePassword(length = 12, special = true, extra = false) {
       const from = LETTERS + (special ? SPECIAL : '') + (extra ? EXTRA : '');
       const password = Array.from(
-        { length: Math.max(0, Math.min(Math.trunc(length) || 0, MOST_LETTERS)) },
+        { length: Math.max(0, Math.min(Math.trunc(length) || 0, MAX_LETTERS)) },
         () => from[randomInt(from.length)],
       ).join('');
       return hooks.applyFiltersSync('random_password', password, length, special, extra);

@@ -1,4 +1,4 @@
-import { type HookApi, isWpError, networkOf, type UsersApi, type UserWithRoles, WpError } from '../api/index.js';
+import { type HookApi, isWpError, subnetOf, type UsersApi, type UserWithRoles, WpError } from '../api/index.js';
 import type { ApplicationPasswords } from './application-passwords.js';
 import type { LoginLimiter } from './login/index.js';
 import type { SecondFactors } from './second-factor/index.js';
@@ -81,7 +81,7 @@ export function createPrograms(deps: ProgramsDeps): Programs {
     const wait = (await deps.limiter?.wait(name, ip)) ?? 0;
     if (wait > 0) return tooMany(wait);
     if (APPLICATION_PASSWORD.test(credentials.password)) return tryOut(credentials, ip, false);
-    const network = networkOf(ip);
+    const network = subnetOf(ip);
     const turn = (guesses.get(network) ?? Promise.resolve())
       .catch(() => undefined)
       .then(() => tryOut(credentials, ip, true));

@@ -1,10 +1,10 @@
-import { keepFound, type KeptRows } from '../db/index.js';
+import { cacheFound, type CachedRows } from '../db/index.js';
 import type { Database, Knex, RolesApi, UserQuery } from '../api/index.js';
 
 interface HolderDeps {
   db: Database;
   roles: Pick<RolesApi, 'getRoles'>;
-  kept: KeptRows;
+  kept: CachedRows;
 }
 
 const CAPABILITIES = 'wp_capabilities';
@@ -25,12 +25,12 @@ export function createRoleHolders({ db, roles, kept }: HolderDeps) {
 
   /** How many accounts there are, and how many of them hold what: looked through once, until an account is written. */
   async function held(): Promise<{ total: number; count(names: readonly string[]): number }> {
-    const [{ total } = { total: 0 }] = await keepFound<{ total: number }>(
+    const [{ total } = { total: 0 }] = await cacheFound<{ total: number }>(
       kept,
       'users',
       db()('users').count({ total: '*' }),
     );
-    const alike = await keepFound<{ capabilities: string; held: number }>(
+    const alike = await cacheFound<{ capabilities: string; held: number }>(
       kept,
       'users',
       db()('usermeta')
@@ -62,7 +62,7 @@ export function createRoleHolders({ db, roles, kept }: HolderDeps) {
     else
       void users.whereIn(
         'id',
-        (await keepFound<{ user_id: number }>(kept, 'users', holders(names))).map((row) => row.user_id),
+        (await cacheFound<{ user_id: number }>(kept, 'users', holders(names))).map((row) => row.user_id),
       );
   }
 

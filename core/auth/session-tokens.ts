@@ -1,4 +1,4 @@
-import { type Database, type SessionInfo, type SessionTokensApi, type UsersApi, utcText } from '../api/index.js';
+import { type Database, type SessionInfo, type SessionTokensApi, type UsersApi, toUtcString } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import { currentVerifier, passwordPart, type SignIn } from '../http/index.js';
 import type { SessionRow } from '../http/tables.js';
@@ -29,7 +29,7 @@ export function createSessionTokens({ db, users, now = Date.now }: SessionTokens
       if (!user) return [];
       const part = passwordPart(user.user_pass);
       const stored = await rows(userId)
-        .where('expired', '>=', utcText(now()))
+        .where('expired', '>=', toUtcString(now()))
         .orderBy('seen_at', 'desc')
         .select('sid', 'sess', 'expired', 'seen_at');
       // Those of an older password open nothing any more.

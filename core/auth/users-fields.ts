@@ -1,4 +1,4 @@
-import { type HookApi, type User, type UserInput, utcText, WpError } from '../api/index.js';
+import { type HookApi, type User, type UserInput, toUtcString, WpError } from '../api/index.js';
 import type { FormattingPort } from '../options/index.js';
 import { hashPassword } from './passwords.js';
 
@@ -40,10 +40,10 @@ export function createUserFields({ hooks, formatting, loginTaken, emailOwner, ni
   }
 
   async function nicenameOf(input: UserInput, old: User | undefined, login: string): Promise<string | WpError> {
-    const wished = input.user_nicename ?? old?.user_nicename;
-    if (wished && [...wished].length > MAX_NICENAME)
+    const requested = input.user_nicename ?? old?.user_nicename;
+    if (requested && [...requested].length > MAX_NICENAME)
       return new WpError('user_nicename_too_long', 'Nicename may not be longer than 50 characters.');
-    const base = wished ? await formatting.sanitizeUser(wished, true) : login.slice(0, MAX_NICENAME);
+    const base = requested ? await formatting.sanitizeUser(requested, true) : login.slice(0, MAX_NICENAME);
     const nicename = (await filtered('nicename', await formatting.sanitizeTitle(base))).slice(0, MAX_NICENAME);
     let unique = nicename;
     for (let suffix = 2; await nicenameTaken(unique, login); suffix++) {
@@ -89,7 +89,7 @@ export function createUserFields({ hooks, formatting, loginTaken, emailOwner, ni
         user_email,
         user_url: url === '' ? '' : await formatting.sanitizeUrl(url),
         user_pass: password === undefined ? (old?.user_pass ?? '') : await hashPassword(password),
-        user_registered: input.user_registered ?? old?.user_registered ?? utcText(),
+        user_registered: input.user_registered ?? old?.user_registered ?? toUtcString(),
         user_activation_key:
           input.user_activation_key ?? (password === undefined ? (old?.user_activation_key ?? '') : ''),
         display_name: await displayNameOf(input, old, user_login),

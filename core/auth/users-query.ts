@@ -1,4 +1,4 @@
-import { keepFound, keepNothing, type KeptRows } from '../db/index.js';
+import { cacheFound, bypassCache, type CachedRows } from '../db/index.js';
 import type { Database, HookApi, Knex, RolesApi, User, UserQuery, UsersApi, UserWithRoles } from '../api/index.js';
 import { createRoleHolders } from './role-holders.js';
 import { limitByContent, limitByNames, limitBySearch, orderUsers, pageOfUsers } from './user-conditions.js';
@@ -8,7 +8,7 @@ interface QueryNeeds {
   hooks: HookApi;
   roles: RolesApi;
   /** What is kept in memory of accounts; nothing when absent. */
-  kept?: KeptRows | undefined;
+  kept?: CachedRows | undefined;
 }
 
 /** What of a query says how its answer is shown, besides the role. */
@@ -19,7 +19,7 @@ export function createUserQueries({
   db,
   hooks,
   roles,
-  kept = keepNothing,
+  kept = bypassCache,
 }: QueryNeeds): Pick<UsersApi, 'getUsers' | 'countUsers'> {
   const { held, limitByRoles } = createRoleHolders({ db, roles, kept });
 
@@ -50,7 +50,9 @@ export function createUserQueries({
       const { users } = await filtered(query);
       const total =
         (await totalOf(query)) ??
-        Number((await keepFound<{ total: number }>(kept, 'users', users.clone().count({ total: '*' })))[0]?.total ?? 0);
+        Number(
+          (await cacheFound<{ total: number }>(kept, 'users', users.clone().count({ total: '*' })))[0]?.total ?? 0,
+        );
       orderUsers(db, users, query);
       pageOfUsers(users, query);
       const rows = await users.select<User[]>('users.*');

@@ -11,7 +11,7 @@ import {
   type UserWithRoles,
 } from '../api/index.js';
 import { promised, type SiteRoles, type SiteUsers, type UsersAtOnce } from '../api/at-once.js';
-import { keepNothing, type KeptRows } from '../db/index.js';
+import { bypassCache, type CachedRows } from '../db/index.js';
 import type { FormattingPort } from '../options/index.js';
 import { createUserOptions } from './user-options.js';
 import { createUserPasswords } from './user-passwords.js';
@@ -22,7 +22,7 @@ import { createUserQueries } from './users-query.js';
 interface UsersDeps {
   db: Database;
   /** What is kept in memory of accounts; nothing when absent. */
-  kept?: KeptRows;
+  kept?: CachedRows;
   hooks: HookApi;
   formatting: FormattingPort;
   options: OptionsApi;
@@ -48,7 +48,7 @@ const COLUMNS: Readonly<Record<string, string | undefined>> = {
  * @since 0.1.0 (WordPress: wp_insert_user, get_user_by and their family)
  */
 export function createUsers(deps: UsersDeps): SiteUsers {
-  const { db, hooks, meta, roles, kept = keepNothing } = deps;
+  const { db, hooks, meta, roles, kept = bypassCache } = deps;
   const queries = createUserQueries(deps);
   const fields = createUserFields({ ...deps, loginTaken, emailOwner, nicenameTaken });
 

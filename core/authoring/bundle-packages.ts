@@ -68,7 +68,7 @@ async function bundled(folder: string, entry: string): Promise<Bundle> {
     const [, name] = PACKAGE.exec(first.location?.file ?? '') ?? [];
     if (/"\.node" files/.test(first.text)) throw nativeCode(name ?? first.text);
     throw new PlinthError('plugin_unfit', `${first.location?.file ?? entry}: ${first.text}`, {
-      cure: 'Install what it imports in its folder, or take the import out.',
+      hint: 'Install what it imports in its folder, or take the import out.',
     });
   }
 }
@@ -81,7 +81,7 @@ function refuseNative(packages: ReadonlyMap<string, string>): void {
 
 function nativeCode(name: string): PlinthError {
   return new PlinthError('plugin_package_native', `The package "${name}" has native code, which cannot be bundled.`, {
-    cure: 'Use a package in JavaScript or WebAssembly, or lay the .node file into the plugin’s folder and load it by createRequire(join(scope.plugin.folder, "x.js"))("./file.node").',
+    hint: 'Use a package in JavaScript or WebAssembly, or lay the .node file into the plugin’s folder and load it by createRequire(join(scope.plugin.folder, "x.js"))("./file.node").',
   });
 }
 

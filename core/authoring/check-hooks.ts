@@ -1,4 +1,4 @@
-import { nearestName } from '../api/nearest-name.js';
+import { closestMatch } from '../api/nearest-name.js';
 import { unknownHook } from '../hooks/index.js';
 import type { Finding } from './finding.js';
 import { lineAt, type Source } from './plugin-files.js';
@@ -44,7 +44,7 @@ function whyUnknown(name: string, known: ReadonlySet<string>): string | undefine
   const [vendor, rest] = name.split('/');
   if (rest !== undefined) {
     const siblings = [...known].filter((other) => other.startsWith(`${vendor}/`));
-    const nearest = nearestName(name, siblings);
+    const nearest = closestMatch(name, siblings);
     return nearest === undefined ? undefined : `Nobody fires "${name}"; did you mean "${nearest}"?`;
   }
   const unknown = unknownHook(name);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import Handlebars from 'handlebars';
-import { nearestName } from '../api/nearest-name.js';
+import { closestMatch } from '../api/nearest-name.js';
 import { standardHelperNames } from '../view/index.js';
 import type { Finding } from './finding.js';
 import type { Source } from './plugin-files.js';
@@ -121,7 +121,7 @@ function absent(
   name: string,
   others: readonly string[],
 ): Finding {
-  const nearest = nearestName(name, others);
+  const nearest = closestMatch(name, others);
   return {
     level: kind === 'partial' ? 'error' : 'warning',
     check: 'templates',

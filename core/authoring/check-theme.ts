@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { PlinthError } from '../api/index.js';
-import { nearestName } from '../api/nearest-name.js';
+import { closestMatch } from '../api/nearest-name.js';
 import { readThemes, type Theme } from '../view/index.js';
 import { partialsIn } from './check-templates.js';
 import type { Finding } from './finding.js';
@@ -78,7 +78,7 @@ function misspelt(folder: string): Finding[] {
   return Object.keys(json)
     .filter((key) => !KEYS.includes(key))
     .map((key) => {
-      const meant = nearestName(key, KEYS);
+      const meant = closestMatch(key, KEYS);
       return finding(`Nobody reads "${key}"${meant === undefined ? '' : `; did you mean "${meant}"?`}`, 'warning');
     });
 }

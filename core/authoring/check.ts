@@ -37,7 +37,7 @@ export async function checkFolder(path: string, around: Surroundings): Promise<F
   const folder = resolve(path);
   if (!existsSync(folder))
     throw new PlinthError('folder_missing', `There is no folder ${folder}.`, {
-      cure: 'Name the folder where its plugin.json or theme.json lies.',
+      hint: 'Name the folder where its plugin.json or theme.json lies.',
     });
   const found = isThemeFolder(folder) ? checkTheme(folder, around.themes) : await checkPlugin(folder, around);
   // Of what cannot be read the rest says nothing.

@@ -54,7 +54,7 @@ export async function runDev(root: string, argv: readonly string[]): Promise<voi
     const option = argv.find((word) => word.startsWith('-'));
     if (option !== undefined)
       throw new PlinthError('command_option_unknown', `There is no option ${option}.`, {
-        cure: 'Settings such as PORT come from the environment; `plinth dev --help` says more.',
+        hint: 'Settings such as PORT come from the environment; `plinth dev --help` says more.',
       });
     await dev(root, argv);
   } catch (error) {
@@ -72,7 +72,7 @@ async function dev(root: string, argv: readonly string[]): Promise<void> {
   for (const folder of folders)
     if (!existsSync(join(folder, 'plugin.json')))
       throw new PlinthError('plugin_manifest_missing', `${folder} has no plugin.json and no theme.json.`, {
-        cure: '`plinth plugin new` begins a plugin or a theme.',
+        hint: '`plinth plugin new` begins a plugin or a theme.',
       });
   const config = readConfig(root, {
     ...process.env,
@@ -124,7 +124,7 @@ async function switchOn(site: Site, id: string, folder: string): Promise<void> {
     const error = await plugins.activatePlugin(id);
     if (isWpError(error) && error.getErrorCode() !== 'unexpected_output')
       throw new PlinthError(error.getErrorCode(), plainMessage(error), {
-        cure: (error.getErrorData() as { cure?: string } | null)?.cure ?? '',
+        hint: (error.getErrorData() as { cure?: string } | null)?.cure ?? '',
       });
     say(`${id} is on`);
   } catch (error) {
@@ -152,7 +152,7 @@ function failure(folder: string, error: unknown): string {
 }
 
 function wordsOf(error: unknown): string {
-  if (error instanceof PlinthError) return [error.message, error.cure].filter(Boolean).join(' ');
+  if (error instanceof PlinthError) return [error.message, error.hint].filter(Boolean).join(' ');
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -88,7 +88,7 @@ async function packablePlugin(folder: string): Promise<Packable> {
         const failed = isWpError(error) ? (error.getErrorData() as Readonly<Record<string, unknown>>)[id] : undefined;
         if (isWpError(failed) && failed.getErrorCode() !== 'unexpected_output')
           throw new PlinthError('plugin_unfit', `The packed plugin does not start: ${plainMessage(failed)}`, {
-            cure: 'A package that it imports must be installed in its folder (`npm install`), from where it is bundled; node_modules is not packed.',
+            hint: 'A package that it imports must be installed in its folder (`npm install`), from where it is bundled; node_modules is not packed.',
           });
       }),
   };

@@ -36,7 +36,7 @@ export function packableTheme(folder: string, root: string): Packable {
       const [trouble] = site.views.troubles;
       if (trouble !== undefined)
         throw new PlinthError('theme_unfit', `The packed theme does not show a page: ${trouble}`, {
-          cure: 'Mend the template, and pack it again.',
+          hint: 'Mend the template, and pack it again.',
         });
     },
   };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
-import { foldText, PlinthError } from '../api/index.js';
+import { normalizeForSearch, PlinthError } from '../api/index.js';
 import { coreVersion } from '../boot/config.js';
 import { hostAddress, linkHost } from './link-host.js';
 
@@ -44,35 +44,35 @@ export async function writeScaffold({ name, template, parent, root }: Beginning)
   const id = idOf(name);
   if (existsSync(join(root, 'plugins', id, 'plugin.json')) || id in {})
     throw new PlinthError('plugin_name_taken', `A plugin of your own cannot be called "${id}".`, {
-      cure: 'Choose another name: this one is that of a plugin that comes with Plinth, or a word of JavaScript.',
+      hint: 'Choose another name: this one is that of a plugin that comes with Plinth, or a word of JavaScript.',
     });
   if (id === '' || id.length > 60)
     throw new PlinthError('plugin_name_invalid', `"${name}" cannot become a folder's name.`, {
-      cure: 'Use letters, digits and hyphens, at most 60.',
+      hint: 'Use letters, digits and hyphens, at most 60.',
     });
   if (!isTemplate(template))
     throw new PlinthError('template_unknown', `There is no template "${template}".`, {
-      cure: `There are ${Object.keys(TEMPLATES).join(', ')}.`,
+      hint: `There are ${Object.keys(TEMPLATES).join(', ')}.`,
     });
   const folder = resolve(parent, id);
   await mkdir(resolve(parent), { recursive: true });
   await mkdir(folder).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EEXIST') throw cause;
     throw new PlinthError('folder_exists', `There is a folder ${folder} already.`, {
-      cure: 'Choose another name.',
+      hint: 'Choose another name.',
       cause,
     });
   });
   const { parts, requires } = TEMPLATES[template];
-  const words = wordsFor({ id, name, requires, version: coreVersion(root), host: hostAddress(folder, root) });
-  for (const part of ['every-folder', ...parts]) await copyFilled(join(root, 'scaffolds', part), folder, words);
+  const labels = wordsFor({ id, name, requires, version: coreVersion(root), host: hostAddress(folder, root) });
+  for (const part of ['every-folder', ...parts]) await copyFilled(join(root, 'scaffolds', part), folder, labels);
   await linkHost(folder, root);
   return folder;
 }
 
 /** Letters of other alphabets' accents become plain ones: `Zażółć` is `zazolc`. */
 function idOf(name: string): string {
-  return foldText(name)
+  return normalizeForSearch(name)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
@@ -110,8 +110,8 @@ function wordsFor({
   };
 }
 
-async function copyFilled(from: string, to: string, words: Words): Promise<void> {
-  const fill = (text: string): string => text.replace(/%([A-Z]+)%/g, (all, word: string) => words[word] ?? all);
+async function copyFilled(from: string, to: string, labels: Words): Promise<void> {
+  const fill = (text: string): string => text.replace(/%([A-Z]+)%/g, (all, word: string) => labels[word] ?? all);
   for (const entry of await readdir(from, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);

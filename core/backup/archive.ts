@@ -4,7 +4,7 @@ import { type Readable, type Writable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type * as Yazl from 'yazl';
 import { MANIFEST, type MemberRecord } from './manifest.js';
-import { BLANK_SEAL, seal } from './seal.js';
+import { BLANK_SIGNATURE, sign } from './seal.js';
 
 /** Counts and digests what passes. */
 interface Meter {
@@ -49,7 +49,7 @@ export function createArchive(sink: Writable, mtime: Date): Archive {
   const zip = new (yazl().ZipFile)();
   const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => output.destroy(error));
-  const written = pipeline(output, seal(), sink);
+  const written = pipeline(output, sign(), sink);
   // Whoever adds or finishes learns of it.
   written.catch(() => undefined);
 
@@ -69,7 +69,7 @@ export function createArchive(sink: Writable, mtime: Date): Archive {
     },
     async finish(manifest) {
       zip.addBuffer(Buffer.from(manifest), MANIFEST, { mtime, mode: 0o100600 });
-      zip.end({ forceZip64Format: false, comment: BLANK_SEAL });
+      zip.end({ forceZip64Format: false, comment: BLANK_SIGNATURE });
       await written;
     },
     async abandon(error) {

@@ -10,11 +10,11 @@ import {
   type TranslationApi,
 } from '../api/index.js';
 import { createJobs, type Invoke } from '../jobs/index.js';
-import type { Letter } from '../mail/index.js';
-import { type BackupSource, type BackupWish, createBackup } from './create.js';
+import type { Email } from '../mail/index.js';
+import { type BackupSource, type BackupOptions, createBackup } from './create.js';
 import type { BackupKind } from './manifest.js';
 import { type Keep, lapsed } from './retention.js';
-import { createShelf, type Shelf } from './shelf.js';
+import { createBackupStore, type BackupStore } from './shelf.js';
 import { verifyBackup } from './verify.js';
 import { plainName } from '../formatting/index.js';
 
@@ -40,7 +40,7 @@ interface LastBackup {
 
 /** The backups that a site makes while it runs. */
 export interface Backups {
-  readonly shelf: Shelf;
+  readonly store: BackupStore;
   settings(): Promise<BackupSettings>;
   save(settings: BackupSettings): Promise<void>;
   /** Plans the next night where that was not done. */
@@ -67,12 +67,12 @@ interface BackupsDeps {
   readonly options: OptionsApi;
   readonly text: TranslationApi;
   zone(): Promise<string>;
-  sendMail(letter: Letter): Promise<boolean>;
+  sendMail(email: Email): Promise<boolean>;
   adminUrl(path: string): string;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   /** What tests put in the place of the disk. */
-  readonly disk?: Pick<BackupWish, 'sink' | 'free'>;
+  readonly disk?: Pick<BackupOptions, 'sink' | 'free'>;
 }
 
 type Payload = { readonly kind: BackupKind } | { readonly verify: string };
@@ -83,12 +83,12 @@ const SETTINGS = 'backup_settings';
 const LAST = 'backup_last';
 const USUAL: BackupSettings = { nightly: false, hour: 3, days: 7, weeks: 4, months: 6 };
 /** Milliseconds the clock's backup waits for one that somebody makes by hand. */
-const PATIENCE_MS = 30 * 60_000;
+const TIMEOUT_MS = 30 * 60_000;
 const PROGRESS_MS = 1000;
 
 export function createBackups(deps: BackupsDeps): Backups {
   const { source, hooks, cron, options, now = Date.now } = deps;
-  const shelf = createShelf(deps.folder);
+  const store = createBackupStore(deps.folder);
   const jobs = createJobs({ db: source.db, invoke: deps.invoke, now });
   const stopping = new AbortController();
   let running: Promise<unknown> | undefined;
@@ -121,7 +121,7 @@ export function createBackups(deps: BackupsDeps): Backups {
 
   async function make(kind: BackupKind, progress: JobProgress): Promise<void> {
     const started = now();
-    const name = await shelf.newName(source.siteUrl, started);
+    const name = await store.newName(source.siteUrl, started);
     const file = join(deps.folder, name);
     const half = (offset: number) =>
       throttled((done, total) => progress(Math.round(offset + (50 * done) / Math.max(1, total)), 100));
@@ -136,30 +136,30 @@ export function createBackups(deps: BackupsDeps): Backups {
         now: started,
         signal: stopping.signal,
         onProgress: half(0),
-        wait: kind === 'nightly' ? PATIENCE_MS : 0,
+        wait: kind === 'nightly' ? TIMEOUT_MS : 0,
         ...deps.disk,
       });
       const verdict = await verifyBackup(file, half(50));
-      await shelf.note(file, verdict);
+      await store.note(file, verdict);
       if (verdict.problems.length > 0)
         throw new PlinthError(
           'backup_damaged',
           `The backup was damaged as soon as it was written: ${verdict.problems.join(' ')}`,
-          { cure: 'Look at the disk.', kind: 'outage' },
+          { hint: 'Look at the disk.', kind: 'outage' },
         );
       await remember({ ...ended(), good: true, name, bytes: verdict.bytes, problem: '' });
     } catch (error) {
       if (stopping.signal.aborted) return void (await jobs.enqueueJob(QUEUE, { kind } satisfies Payload));
       const problem =
         error instanceof PlinthError
-          ? [error.message, error.cure].filter(Boolean).join(' ')
+          ? [error.message, error.hint].filter(Boolean).join(' ')
           : String((error as Error)?.message ?? error);
       await remember({ ...ended(), good: false, name: '', bytes: 0, problem });
       if (kind === 'nightly') await tellOwner(problem, deps);
       throw error;
     }
     if (kind === 'nightly')
-      for (const old of lapsed(await shelf.list(), await settings(), await deps.zone())) await shelf.remove(old);
+      for (const old of lapsed(await store.list(), await settings(), await deps.zone())) await store.remove(old);
   }
 
   jobs.registerJob(
@@ -167,9 +167,9 @@ export function createBackups(deps: BackupsDeps): Backups {
     async (payload, progress) => {
       const wanted = payload as Payload;
       if ('kind' in wanted) return make(wanted.kind, progress);
-      const file = await shelf.file(wanted.verify);
+      const file = await store.file(wanted.verify);
       if (file !== undefined)
-        await shelf.note(
+        await store.note(
           file,
           await verifyBackup(
             file,
@@ -186,7 +186,7 @@ export function createBackups(deps: BackupsDeps): Backups {
   });
 
   return {
-    shelf,
+    store,
     settings,
     ask,
     current,

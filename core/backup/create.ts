@@ -15,7 +15,7 @@ import {
 import { type Archive, createArchive } from './archive.js';
 import { dataFiles } from './data-files.js';
 import { BACKUP_FORM, type BackupKind, type BackupManifest, DATABASE, FOLDERS, type MemberRecord } from './manifest.js';
-import { assertRoom, databaseBytes, freeBytes, nameFull } from './room.js';
+import { assertDiskSpace, databaseBytes, freeBytes, nameFull } from './room.js';
 
 /** What a backup is made of. */
 export interface BackupSource {
@@ -26,7 +26,7 @@ export interface BackupSource {
   readonly siteUrl: string;
 }
 
-export interface BackupWish {
+export interface BackupOptions {
   readonly kind?: BackupKind;
   /** Milliseconds since 1970. */
   readonly now?: number;
@@ -53,16 +53,20 @@ const UNFINISHED = '.unfinished';
  * disk; what fails, or is killed, leaves no backup behind.
  * @throws PlinthError `backup_exists`, `backup_busy`, `backup_no_room`, `backup_stopped`, `restore_unfinished`
  */
-export async function createBackup(source: BackupSource, file: string, wish: BackupWish = {}): Promise<BackupManifest> {
+export async function createBackup(
+  source: BackupSource,
+  file: string,
+  wish: BackupOptions = {},
+): Promise<BackupManifest> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   if (await exists(join(source.dataDir, '.restore')))
     throw new PlinthError('restore_unfinished', 'A restore was cut off.', {
-      cure: 'Start the site, or run the restore again: both put right what it left.',
+      hint: 'Start the site, or run the restore again: both put right what it left.',
     });
   const make = async (): Promise<BackupManifest> => {
     if (await exists(file))
       throw new PlinthError('backup_exists', `There is a file ${file} already.`, {
-        cure: 'Choose another name.',
+        hint: 'Choose another name.',
         status: 400,
       });
     const unfinished = file + UNFINISHED;
@@ -82,7 +86,7 @@ export async function createBackup(source: BackupSource, file: string, wish: Bac
   return source.db.withLock(LOCK, make, { wait: wish.wait ?? 0 }).catch((error: unknown) => {
     if (!(error instanceof PlinthError && error.code === 'db_lock_timeout')) throw error;
     throw new PlinthError('backup_busy', 'Another backup is being made.', {
-      cure: 'Wait until it is done. One that was killed is forgotten after half a minute.',
+      hint: 'Wait until it is done. One that was killed is forgotten after half a minute.',
       status: 409,
     });
   });
@@ -91,7 +95,7 @@ export async function createBackup(source: BackupSource, file: string, wish: Bac
 async function write(
   { db, dataDir, version, siteUrl }: BackupSource,
   file: string,
-  wish: BackupWish,
+  wish: BackupOptions,
 ): Promise<BackupManifest> {
   const {
     kind = 'manual',
@@ -102,7 +106,7 @@ async function write(
     free = freeBytes,
   } = wish;
   const listed = await dataFiles(dataDir);
-  await assertRoom(
+  await assertDiskSpace(
     dirname(file),
     listed.reduce((sum, { bytes }) => sum + bytes, await databaseBytes(db, join(dataDir, 'site.sqlite'))),
     free,

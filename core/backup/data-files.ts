@@ -9,7 +9,7 @@ interface DataFile {
 }
 
 /** What is half installed or half restored. */
-const WORKSHOP = /(?:^|\/)\.install-/;
+const STAGING = /(?:^|\/)\.install-/;
 
 /** What a plugin makes again at need. */
 const MADE_AGAIN = /^plugin-data\/[^/]+\/cache\//;
@@ -21,7 +21,7 @@ export async function dataFiles(dataDir: string): Promise<DataFile[]> {
     const entries = await readdir(join(dataDir, folder), { withFileTypes: true, recursive: true }).catch(orNothing([]));
     for (const entry of entries) {
       const name = relative(dataDir, join(entry.parentPath, entry.name)).split(sep).join('/');
-      if (!entry.isFile() || WORKSHOP.test(name) || MADE_AGAIN.test(name)) continue;
+      if (!entry.isFile() || STAGING.test(name) || MADE_AGAIN.test(name)) continue;
       const found = await lstat(join(dataDir, name)).catch(orNothing(undefined));
       if (found) files.push({ name, bytes: found.size });
     }

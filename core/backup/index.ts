@@ -1,7 +1,7 @@
 export { type Backups, createBackups } from './backups.js';
-export { type BackupSource, type BackupWish, createBackup } from './create.js';
+export { type BackupSource, type BackupOptions, createBackup } from './create.js';
 export { makePluginTables } from './plugin-tables.js';
-export { type Restored, restoreBackup, type RestoreDeps, type RestorePhase, type RestoreWish } from './restore.js';
-export { createShelf, type ShelvedBackup } from './shelf.js';
+export { type Restored, restoreBackup, type RestoreDeps, type RestorePhase, type RestoreOptions } from './restore.js';
+export { createBackupStore, type ShelvedBackup } from './shelf.js';
 export { verifyBackup } from './verify.js';
 export { recoverRestore } from './workshop.js';

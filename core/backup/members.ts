@@ -29,7 +29,7 @@ export async function readManifest(file: string): Promise<BackupManifest> {
       throw new PlinthError(
         'backup_newer',
         `The backup was written by Plinth ${manifest.plinth}, in a form that is not known here.`,
-        { cure: 'Update Plinth first.' },
+        { hint: 'Update Plinth first.' },
       );
     return manifest;
   }).catch((error: unknown) => {
@@ -73,7 +73,7 @@ async function withZip<T>(file: string, work: (zip: Yauzl.ZipFile) => Promise<T>
 
 function invalid(why: string, cause?: unknown): PlinthError {
   return new PlinthError('backup_invalid', `The file is not a backup of Plinth, or is damaged: ${why}.`, {
-    cure: 'Take another backup.',
+    hint: 'Take another backup.',
     status: 400,
     cause,
   });

@@ -37,7 +37,7 @@ export async function makePluginTables(
       throw new PlinthError(
         'import_lacks_plugin',
         `There are data of the plugin "${id}", which is not installed here.`,
-        { cure: `Install "${id}" first, or leave its data out with --without-missing.` },
+        { hint: `Install "${id}" first, or leave its data out with --without-missing.` },
       );
     }
   }

@@ -19,9 +19,9 @@ import { type BackupManifest, DATABASE, foldersIn, isMemberName } from './manife
 import { databaseLines, eachMember } from './members.js';
 import { createMeter } from './archive.js';
 import { makePluginTables, type TablesDeps } from './plugin-tables.js';
-import { assertRoom, nameFull } from './room.js';
+import { assertDiskSpace, nameFull } from './room.js';
 import { verifyBackup } from './verify.js';
-import { aloneAtRestore, openWorkshop, putRight, type Workshop } from './workshop.js';
+import { aloneAtRestore, openStaging, putRight, type Staging } from './workshop.js';
 
 export interface RestoreDeps extends TablesDeps {
   readonly db: SiteDatabase;
@@ -34,7 +34,7 @@ export interface RestoreDeps extends TablesDeps {
 
 export type RestorePhase = 'verify' | 'unpack' | 'import' | 'imported' | 'swapped' | 'committed';
 
-export interface RestoreWish {
+export interface RestoreOptions {
   /** Lets the work that waited in the backup go on: letters may go out that were sent since. */
   readonly runJobs?: boolean;
   /** Leaves out the data of plugins that neither the backup nor the site has. */
@@ -55,7 +55,7 @@ export interface Restored {
  * Files are laid beside and swapped by renaming; the data come in by one transaction, which also notes that they did.
  * @throws PlinthError `backup_damaged`, `backup_newer`, `schema_newer`, `backup_no_room`, and what an import is refused for
  */
-export async function restoreBackup(deps: RestoreDeps, file: string, wish: RestoreWish = {}): Promise<Restored> {
+export async function restoreBackup(deps: RestoreDeps, file: string, wish: RestoreOptions = {}): Promise<Restored> {
   const { db, dataDir } = deps;
   const { manifest, problems, bytes } = await verifyBackup(
     file,
@@ -63,7 +63,7 @@ export async function restoreBackup(deps: RestoreDeps, file: string, wish: Resto
   );
   if (!manifest || problems.length > 0) {
     throw new PlinthError('backup_damaged', `The backup is damaged. ${problems.join(' ')}`, {
-      cure: 'Nothing was changed. Take another backup.',
+      hint: 'Nothing was changed. Take another backup.',
       details: { problems },
     });
   }
@@ -71,22 +71,22 @@ export async function restoreBackup(deps: RestoreDeps, file: string, wish: Resto
   return aloneAtRestore(db, async () => {
     await putRight(db, dataDir);
     const unpacked = Object.values(manifest.files).reduce((sum, member) => sum + member.bytes, 0);
-    await assertRoom(dataDir, unpacked + bytes);
-    const workshop = await openWorkshop(db, dataDir, randomUUID(), {
+    await assertDiskSpace(dataDir, unpacked + bytes);
+    const staging = await openStaging(db, dataDir, randomUUID(), {
       covers: foldersIn(manifest),
       brings: foldersOf(manifest),
     });
     let restored: Restored;
     try {
-      await unpack(file, manifest, workshop.incoming, wish);
-      restored = await bringIn(deps, file, manifest, workshop, wish);
+      await unpack(file, manifest, staging.incoming, wish);
+      restored = await bringIn(deps, file, manifest, staging, wish);
     } catch (error) {
       // What cannot be put right now is at the next start.
       await putRight(db, dataDir).catch(() => undefined);
       throw nameFull(error, dataDir);
     }
     await wish.onPhase?.('committed', 1, 1);
-    await workshop.finish();
+    await staging.finish();
     await takeLaterSteps(deps, manifest);
     await deps.options.refresh();
     return restored;
@@ -100,7 +100,7 @@ function assertFits({ version, migrations }: RestoreDeps, manifest: BackupManife
   if (unknown.length > 0) throw schemaNewer('core', unknown, 'backup');
   if (gt(manifest.plinth, version))
     throw new PlinthError('backup_newer', `The backup was made by Plinth ${manifest.plinth}, and this is ${version}.`, {
-      cure: 'Update Plinth first. Nothing was changed.',
+      hint: 'Update Plinth first. Nothing was changed.',
     });
 }
 
@@ -115,7 +115,7 @@ async function unpack(
   file: string,
   { files }: BackupManifest,
   folder: string,
-  { onPhase }: RestoreWish,
+  { onPhase }: RestoreOptions,
 ): Promise<void> {
   const total = Object.keys(files).length;
   let done = 0;
@@ -129,7 +129,7 @@ async function unpack(
     const { bytes, sha256 } = meter.record();
     if (bytes !== files[name]?.bytes || sha256 !== files[name]?.sha256)
       throw new PlinthError('backup_damaged', `${name} changed while it was restored.`, {
-        cure: 'Nothing was changed. Look at the disk the backup is on.',
+        hint: 'Nothing was changed. Look at the disk the backup is on.',
       });
     await onPhase?.('unpack', ++done, total);
   });
@@ -139,13 +139,13 @@ async function bringIn(
   deps: RestoreDeps,
   file: string,
   manifest: BackupManifest,
-  workshop: Workshop,
-  { runJobs = false, leaveOut = false, onPhase }: RestoreWish,
+  staging: Staging,
+  { runJobs = false, leaveOut = false, onPhase }: RestoreOptions,
 ): Promise<Restored> {
   const { db } = deps;
   const total = Object.values(manifest.tables).reduce((sum, rows) => sum + rows, 0);
   const makeTables = (): Promise<void> =>
-    makePluginTables(deps, manifest.migrations, { incoming: join(workshop.incoming, 'plugins'), leaveOut });
+    makePluginTables(deps, manifest.migrations, { incoming: join(staging.incoming, 'plugins'), leaveOut });
   await onPhase?.('import', 0, total);
   // Where changes of tables are part of a transaction, they are of this one.
   if (db.engine === 'mysql') await makeTables();
@@ -165,14 +165,14 @@ async function bringIn(
         ? 0
         : await db()('jobs').whereIn('state', ['waiting', 'running']).update({ state: 'held', locked_until: null });
       await onPhase?.('imported', 1, 1);
-      await workshop.swap().catch((cause: unknown) => {
+      await staging.swap().catch((cause: unknown) => {
         throw new PlinthError(
           'restore_swap_failed',
           `The folders in ${deps.dataDir} cannot be put in each other's place: ${(cause as Error).message}.`,
-          { cure: 'Nothing was changed. DATA_DIR must be one file system, with no other mounted below it.', cause },
+          { hint: 'Nothing was changed. DATA_DIR must be one file system, with no other mounted below it.', cause },
         );
       });
-      await workshop.mark();
+      await staging.mark();
       await onPhase?.('swapped', 1, 1);
       return { manifest, rows, leftOut, heldJobs };
     }),
@@ -186,7 +186,7 @@ function assertAll(manifest: BackupManifest, { rows, leftOut }: Imported): void 
     .map(([table, promised]) => `${table}: ${had[table] ?? 0} of ${promised} rows`);
   if (lost.length > 0)
     throw new PlinthError('import_lost_rows', `Rows are missing: ${lost.join('; ')}.`, {
-      cure: 'Nothing was changed. Take another backup.',
+      hint: 'Nothing was changed. Take another backup.',
       details: { lost },
     });
 }

@@ -21,7 +21,7 @@ export function lapsed(backups: readonly ShelvedBackup[], keep: Keep, zone: stri
   const newest = good.at(0);
   if (!newest) return [];
   const kept = new Set([newest.name]);
-  for (const [unit, most] of [
+  for (const [unit, max] of [
     ['day', keep.days],
     ['week', keep.weeks],
     ['month', keep.months],
@@ -29,7 +29,7 @@ export function lapsed(backups: readonly ShelvedBackup[], keep: Keep, zone: stri
     const seen = new Set<number>();
     for (const { name, created } of good) {
       const start = DateTime.fromISO(created, { zone }).startOf(unit).toMillis();
-      if (seen.has(start) || seen.size >= most) continue;
+      if (seen.has(start) || seen.size >= max) continue;
       seen.add(start);
       kept.add(name);
     }

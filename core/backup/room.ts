@@ -8,14 +8,14 @@ const RESERVE = 32 * 1024 * 1024;
  * Refuses work for which a disk has not the room.
  * @throws PlinthError `backup_no_room`
  */
-export async function assertRoom(folder: string, bytes: number, free = freeBytes): Promise<void> {
+export async function assertDiskSpace(folder: string, bytes: number, free = freeBytes): Promise<void> {
   const there = await free(folder);
   if (there < bytes + RESERVE) {
     throw new PlinthError(
       'backup_no_room',
       `${folder} has ${megabytes(there)} free, and ${megabytes(bytes + RESERVE)} may be needed.`,
       {
-        cure: 'Make room there, or choose another folder: BACKUP_DIR, or the file that the command names.',
+        hint: 'Make room there, or choose another folder: BACKUP_DIR, or the file that the command names.',
         kind: 'outage',
       },
     );
@@ -41,7 +41,7 @@ export function nameFull(error: unknown, folder: string): unknown {
   const { code } = (error ?? {}) as { code?: unknown };
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
   return new PlinthError('backup_no_room', `The disk of ${folder} is full.`, {
-    cure: 'Make room there, or choose another folder: BACKUP_DIR, or the file that the command names.',
+    hint: 'Make room there, or choose another folder: BACKUP_DIR, or the file that the command names.',
     kind: 'outage',
     cause: error,
   });

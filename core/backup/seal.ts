@@ -6,10 +6,10 @@ import { Transform } from 'node:stream';
 /** Hexadecimal digits of SHA-256, at the very end of a backup: the zip's comment. */
 const DIGITS = 64;
 /** Stands there until the digest is known. */
-export const BLANK_SEAL = '0'.repeat(DIGITS);
+export const BLANK_SIGNATURE = '0'.repeat(DIGITS);
 
 /** Passes bytes on, and puts the digest of all of them in the place of the blank seal that they end with. */
-export function seal(): Transform {
+export function sign(): Transform {
   const hash = createHash('sha256');
   let kept = Buffer.alloc(0);
   return new Transform({
@@ -28,7 +28,7 @@ export function seal(): Transform {
 }
 
 /** Whether a file ends with the digest of everything before: not a byte of it is another one than was written. */
-export async function isSealed(file: string, onBytes?: (bytes: number) => void): Promise<boolean> {
+export async function isSigned(file: string, onBytes?: (bytes: number) => void): Promise<boolean> {
   const handle = await open(file);
   try {
     const { size } = await handle.stat();

@@ -18,7 +18,7 @@ export interface ShelvedBackup {
 }
 
 /** The folder of backups. */
-export interface Shelf {
+export interface BackupStore {
   readonly folder: string;
   /** The newest first. */
   list(): Promise<ShelvedBackup[]>;
@@ -43,7 +43,7 @@ interface Note {
   readonly written: number;
 }
 
-export function createShelf(folder: string): Shelf {
+export function createBackupStore(folder: string): BackupStore {
   async function stateOf(file: string, bytes: number, written: number): Promise<ShelvedBackup['state']> {
     const note = await readFile(file + NOTE, 'utf8').then(
       (text) => JSON.parse(text) as Note,
@@ -68,7 +68,7 @@ export function createShelf(folder: string): Shelf {
     };
   }
 
-  const file: Shelf['file'] = async (name) =>
+  const file: BackupStore['file'] = async (name) =>
     NAME.test(name) && (await isFile(join(folder, name))) ? join(folder, name) : undefined;
 
   return {
@@ -98,7 +98,7 @@ export function createShelf(folder: string): Shelf {
       const found = await file(given);
       if (found === undefined)
         throw new PlinthError('backup_not_found', `There is no backup ${given}.`, {
-          cure: 'See `backup list`.',
+          hint: 'See `backup list`.',
           status: 404,
         });
       return found;

@@ -6,7 +6,7 @@ import { isRow, linesOfText, type RowCounts } from '../db/index.js';
 import { type BackupManifest, DATABASE, isMemberName, MANIFEST } from './manifest.js';
 import { eachMember, readManifest } from './members.js';
 import { createMeter } from './archive.js';
-import { isSealed } from './seal.js';
+import { isSigned } from './seal.js';
 
 /** What a look at a whole backup found. */
 export interface Verdict {
@@ -17,7 +17,7 @@ export interface Verdict {
   readonly bytes: number;
 }
 
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 /**
  * Reads a backup from its first byte to its last: whether a byte was changed, a member or a row is missing, or there is one too many.
@@ -26,7 +26,7 @@ const MOST_PROBLEMS = 20;
 export async function verifyBackup(file: string, onProgress?: (done: number, total: number) => void): Promise<Verdict> {
   const { size } = await stat(file).catch((cause: unknown) => {
     throw new PlinthError('backup_not_found', `There is no file ${file}.`, {
-      cure: 'See `backup list`.',
+      hint: 'See `backup list`.',
       status: 404,
       cause,
     });
@@ -35,7 +35,7 @@ export async function verifyBackup(file: string, onProgress?: (done: number, tot
   // All of it is read twice: as bytes, and as members.
   const step = (bytes: number): void => onProgress?.(Math.min((done += bytes), size * 2), size * 2);
   const problems: string[] = [];
-  if (!(await isSealed(file, step)))
+  if (!(await isSigned(file, step)))
     problems.push('The file is not as it was written: it was changed, damaged or cut off.');
   let manifest: BackupManifest | undefined;
   try {
@@ -47,7 +47,7 @@ export async function verifyBackup(file: string, onProgress?: (done: number, tot
       error instanceof PlinthError ? error.message : `It cannot be read as a zip: ${(error as Error).message}`,
     );
   }
-  return { manifest, problems: problems.slice(0, MOST_PROBLEMS), bytes: size };
+  return { manifest, problems: problems.slice(0, MAX_PROBLEMS), bytes: size };
 }
 
 async function membersOf(file: string, manifest: BackupManifest, step: (bytes: number) => void): Promise<string[]> {

@@ -5,7 +5,7 @@ import { type AppliedMigrations, appliedMigrations, tablesOf } from '../db/index
 import { FOLDERS } from './manifest.js';
 
 /** Where a restore lays what comes, and keeps what goes: on the file system of both, so that each step is one rename. */
-const WORKSHOP = '.restore';
+const STAGING = '.restore';
 const JOURNAL = 'journal.json';
 /** A row that is written with the data that came in: whether it is there says whether they are. */
 const MARK = 'restored';
@@ -23,7 +23,7 @@ interface Journal {
   readonly tables: readonly string[];
 }
 
-export interface Workshop {
+export interface Staging {
   /** Where the files of the backup are laid. */
   readonly incoming: string;
   /** Puts the folders that came in the place of those that are there; doing it again does nothing. */
@@ -35,36 +35,36 @@ export interface Workshop {
 }
 
 /** Begins a restore of a backup that takes the place of some folders, and brings some of them. Until it is marked, {@link recoverRestore} undoes it. */
-export async function openWorkshop(
+export async function openStaging(
   db: Database,
   dataDir: string,
   id: string,
   { covers, brings }: { readonly covers: readonly string[]; readonly brings: readonly string[] },
-): Promise<Workshop> {
-  const workshop = join(dataDir, WORKSHOP);
+): Promise<Staging> {
+  const staging = join(dataDir, STAGING);
   const had: string[] = [];
   for (const folder of covers) if (await exists(join(dataDir, folder))) had.push(folder);
   const journal: Journal = { id, had, brings, migrations: await appliedMigrations(db), tables: await tablesOf(db) };
-  await mkdir(join(workshop, 'before'), { recursive: true, mode: 0o700 });
-  await mkdir(join(workshop, 'new'), { mode: 0o700 });
-  await writeFile(join(workshop, `${JOURNAL}.new`), JSON.stringify(journal), { mode: 0o600, flush: true });
-  await rename(join(workshop, `${JOURNAL}.new`), join(workshop, JOURNAL));
-  await settle(workshop);
+  await mkdir(join(staging, 'before'), { recursive: true, mode: 0o700 });
+  await mkdir(join(staging, 'new'), { mode: 0o700 });
+  await writeFile(join(staging, `${JOURNAL}.new`), JSON.stringify(journal), { mode: 0o600, flush: true });
+  await rename(join(staging, `${JOURNAL}.new`), join(staging, JOURNAL));
+  await settle(staging);
   return {
-    incoming: join(workshop, 'new'),
+    incoming: join(staging, 'new'),
     async swap() {
       for (const folder of FOLDERS) {
         const { home, before, incoming } = placesOf(dataDir, folder);
         if (had.includes(folder) && !(await exists(before))) await rename(home, before);
         if (brings.includes(folder) && (await exists(incoming))) await rename(incoming, home);
       }
-      for (const folder of [dataDir, join(workshop, 'before'), join(workshop, 'new')]) await settle(folder);
+      for (const folder of [dataDir, join(staging, 'before'), join(staging, 'new')]) await settle(folder);
     },
     async mark() {
       await db()('locks').where({ name: MARK }).delete();
       await db()('locks').insert({ name: MARK, owner: id, expires_at: 0 });
     },
-    finish: () => close(db, workshop),
+    finish: () => close(db, staging),
   };
 }
 
@@ -73,7 +73,7 @@ export async function openWorkshop(
  * @throws PlinthError `restore_running` when it is not over yet
  */
 export async function recoverRestore(db: Database, dataDir: string): Promise<void> {
-  if (await exists(join(dataDir, WORKSHOP))) await aloneAtRestore(db, () => putRight(db, dataDir));
+  if (await exists(join(dataDir, STAGING))) await aloneAtRestore(db, () => putRight(db, dataDir));
 }
 
 /** Does work while nobody else restores. */
@@ -83,7 +83,7 @@ export async function aloneAtRestore<T>(db: Database, work: () => Promise<T>): P
   } catch (error) {
     if (!(error instanceof PlinthError && ['db_lock_timeout', 'db_busy'].includes(error.code))) throw error;
     throw new PlinthError('restore_running', 'A backup is being restored.', {
-      cure: 'Wait until it is done.',
+      hint: 'Wait until it is done.',
       status: 503,
       kind: 'outage',
       cause: error,
@@ -93,15 +93,15 @@ export async function aloneAtRestore<T>(db: Database, work: () => Promise<T>): P
 
 /** What {@link recoverRestore} does, for who is alone already. */
 export async function putRight(db: Database, dataDir: string): Promise<void> {
-  const workshop = join(dataDir, WORKSHOP);
+  const staging = join(dataDir, STAGING);
   // Without a journal nothing was swapped yet, or all was done.
-  const journal = await readFile(join(workshop, JOURNAL), 'utf8').then(
+  const journal = await readFile(join(staging, JOURNAL), 'utf8').then(
     (text) => JSON.parse(text) as Journal,
     () => undefined,
   );
   const mark = await db()('locks').where({ name: MARK }).first<{ owner: string } | undefined>('owner');
   if (journal && mark?.owner !== journal.id) await undo(db, dataDir, journal);
-  await close(db, workshop);
+  await close(db, staging);
 }
 
 async function undo(db: Database, dataDir: string, { had, brings, migrations, tables }: Journal): Promise<void> {
@@ -121,18 +121,18 @@ async function undo(db: Database, dataDir: string, { had, brings, migrations, ta
 }
 
 /** The journal goes first: what is left without one is nothing but files to delete. */
-async function close(db: Database, workshop: string): Promise<void> {
-  await rm(join(workshop, JOURNAL), { force: true });
-  await settle(workshop).catch(unlessGone);
+async function close(db: Database, staging: string): Promise<void> {
+  await rm(join(staging, JOURNAL), { force: true });
+  await settle(staging).catch(unlessGone);
   await db()('locks').where({ name: MARK }).delete();
-  await rm(workshop, { recursive: true, force: true });
+  await rm(staging, { recursive: true, force: true });
 }
 
 function placesOf(dataDir: string, folder: string): { home: string; before: string; incoming: string } {
   return {
     home: join(dataDir, folder),
-    before: join(dataDir, WORKSHOP, 'before', folder),
-    incoming: join(dataDir, WORKSHOP, 'new', folder),
+    before: join(dataDir, STAGING, 'before', folder),
+    incoming: join(dataDir, STAGING, 'new', folder),
   };
 }
 

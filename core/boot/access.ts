@@ -33,7 +33,7 @@ export function isGuard(
 
 /** What of a site is asked. */
 interface Parts {
-  readonly plugins: Pick<PluginHost, 'brokenGuards'>;
+  readonly plugins: Pick<PluginHost, 'failedGuards'>;
   readonly roles: Pick<SiteRoles, 'now'>;
   readonly log: Pick<Log, 'error'>;
 }
@@ -62,13 +62,13 @@ export function authenticateWhileProtected(site: Parts, authenticate: Authentica
 function refusedVisit({ plugins, roles, log }: Parts): MaybePromise<PlinthError | undefined> {
   const context = currentContext();
   if (context?.memo.get(VISIT) !== true) return undefined;
-  return andThen(plugins.brokenGuards(THING), (broken) => {
+  return andThen(plugins.failedGuards(THING), (broken) => {
     if (broken.length === 0) return undefined;
     return andThen(roles.now.userCan(context.userId, 'activate_plugins'), (may) => {
       if (may) return undefined;
       log.error({ plugins: broken }, 'the site is closed to visitors, since what protects it does not run');
       return new PlinthError('access_closed', 'What protects this site does not run.', {
-        cure: 'Mend the plugin, or switch it off.',
+        hint: 'Mend the plugin, or switch it off.',
         status: 503,
         kind: 'outage',
       });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, linkSync, rmSync, writeFileSync } from 'node:
 import { availableParallelism } from 'node:os';
 import { delimiter, dirname, join, resolve, sep } from 'node:path';
 import { PlinthError } from '../api/index.js';
-import { nearestName } from '../api/nearest-name.js';
+import { closestMatch } from '../api/nearest-name.js';
 import { readDatabaseUrl } from '../db/index.js';
 
 /** The site's settings, checked. */
@@ -176,14 +176,14 @@ function integer(env: Env, name: string, fallback: number, min: number, max: num
   return number;
 }
 
-const MOST_WORKERS = 64;
+const MAX_WORKERS = 64;
 
 function workers(env: Env): number {
   const value = env.WORKERS;
-  if (value === 'auto') return Math.min(availableParallelism(), MOST_WORKERS);
+  if (value === 'auto') return Math.min(availableParallelism(), MAX_WORKERS);
   if (value !== undefined && !/^\d+$/.test(value))
-    throw wrong('WORKERS', `must be a whole number from 1 to ${MOST_WORKERS}, or auto, not "${value}"`);
-  return integer(env, 'WORKERS', 1, 1, MOST_WORKERS);
+    throw wrong('WORKERS', `must be a whole number from 1 to ${MAX_WORKERS}, or auto, not "${value}"`);
+  return integer(env, 'WORKERS', 1, 1, MAX_WORKERS);
 }
 
 function text(env: Env, name: string, fallback: string, pattern: RegExp, what: string): string {
@@ -232,15 +232,15 @@ function siteUrl(env: Env): string | undefined {
 }
 
 function wrong(name: string, why: string): PlinthError {
-  return new PlinthError('config_invalid', `${name} ${why}.`, { cure: 'Correct it in the environment or in .env.' });
+  return new PlinthError('config_invalid', `${name} ${why}.`, { hint: 'Correct it in the environment or in .env.' });
 }
 
 function unknownSetting(name: string, file: string): PlinthError {
-  const nearest = nearestName(name, SETTINGS);
+  const nearest = closestMatch(name, SETTINGS);
   return new PlinthError(
     'config_invalid',
     `${name} is not a setting (in ${file})${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
-    { cure: 'Correct it there. What is meant for a plugin belongs into the environment, where any name may stand.' },
+    { hint: 'Correct it there. What is meant for a plugin belongs into the environment, where any name may stand.' },
   );
 }
 

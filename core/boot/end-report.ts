@@ -29,7 +29,7 @@ export interface Suspicion {
   readonly kept: readonly string[];
 }
 
-const MOST_FRAMES = 30;
+const MAX_FRAMES = 30;
 
 /** The plugin to blame: the innermost one, unless it works for another. */
 export function culpritOf({ frames, owner }: Look, { modules, kept }: Suspicion): string {
@@ -43,7 +43,7 @@ export function culpritOf({ frames, owner }: Look, { modules, kept }: Suspicion)
 
 /** The functions of a look, in the lines that their authors wrote. */
 export function stackOf({ frames }: Look): string[] {
-  return inSources(frames.slice(0, MOST_FRAMES)).map(
+  return inSources(frames.slice(0, MAX_FRAMES)).map(
     ({ name, file, line }) => `${name || '(anonymous)'} (${file}:${line})`,
   );
 }

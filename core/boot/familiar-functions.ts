@@ -4,14 +4,14 @@ import {
   createLoginLimiter,
   createSignIn,
   type Login,
-  type LoginLetters,
+  type LoginEmails,
   type ResetKeys,
 } from '../auth/login/index.js';
 import { createPeople } from '../auth/people.js';
 import type { SecondFactors } from '../auth/second-factor/index.js';
 import {
   andThen,
-  type AnswersApi,
+  type ResponsesApi,
   type DatesApi,
   type Formatting,
   type NonceApi,
@@ -19,7 +19,7 @@ import {
   type PeopleApi,
   type RateLimitsApi,
   type RemoteApi,
-  type RestChecksApi,
+  type RestSchemaApi,
   type SignInApi,
   type TemplateTagsApi,
   type ThemesApi,
@@ -30,7 +30,7 @@ import type { TheContent } from '../content/the-content.js';
 import type { createTheExcerpt } from '../content/the-excerpt.js';
 import type { SiteDatabase } from '../db/index.js';
 import { createAnswers } from '../front/index.js';
-import { currentBlame, type Hooks } from '../hooks/index.js';
+import { currentOwner, type Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import { createRemote } from '../network/index.js';
 import { createRestChecks, type Rest } from '../rest/index.js';
@@ -55,7 +55,7 @@ interface Parts {
   readonly limits: RateLimitsApi;
   readonly factors: SecondFactors;
   readonly resetKeys: ResetKeys;
-  readonly loginLetters: LoginLetters;
+  readonly loginEmails: LoginEmails;
   /** The sign-in's screens; there are none before the site answers the web. */
   loginScreens(): Login;
   readonly theContent: TheContent;
@@ -64,10 +64,10 @@ interface Parts {
   adminUrl(path?: string): string;
 }
 
-type Familiar = AnswersApi & RemoteApi & RestChecksApi & SignInApi & PeopleApi & TemplateTagsApi & ThemesApi;
+type Familiar = ResponsesApi & RemoteApi & RestSchemaApi & SignInApi & PeopleApi & TemplateTagsApi & ThemesApi;
 
 /** Functions that plugins know from WordPress, and the host itself does without. */
-export function familiarFunctions(parts: Parts): Familiar {
+export function wordpressFunctions(parts: Parts): Familiar {
   const {
     config,
     db,
@@ -97,7 +97,7 @@ export function familiarFunctions(parts: Parts): Familiar {
       siteUrl,
       factors: parts.factors,
       keys: parts.resetKeys,
-      letters: parts.loginLetters,
+      emails: parts.loginEmails,
       screens: parts.loginScreens,
       // The same counters as the sign-in's own: there is one number of tries, wherever they are made.
       limiter: createLoginLimiter(limits, {
@@ -110,7 +110,7 @@ export function familiarFunctions(parts: Parts): Familiar {
         audit.record({
           action: 'login.by_plugin',
           subject: { kind: 'user', id: String(user.id) },
-          details: { plugin: currentBlame()?.owner ?? '' },
+          details: { plugin: currentOwner()?.owner ?? '' },
         }),
     }),
     ...createPeople({ hooks, users, roles, content, formatting, siteLocale: i18n.locale, adminUrl }),

@@ -18,7 +18,7 @@ interface FirstStart {
 }
 
 /** What an owner may choose for a new site; its settings say the rest. */
-interface FirstWishes {
+interface FirstStartOptions {
   readonly adminUser?: string | undefined;
   readonly adminPassword?: string | undefined;
   readonly adminEmail?: string | undefined;
@@ -33,7 +33,7 @@ interface FirstWishes {
  */
 export async function installSite(
   site: Site,
-  wishes: FirstWishes = {},
+  wishes: FirstStartOptions = {},
 ): Promise<(FirstStart & { readonly problems: readonly string[] }) | undefined> {
   const isComplete = async (): Promise<boolean> =>
     Boolean(await site.options.getOption('plinth_installed', false)) &&
@@ -49,7 +49,7 @@ export async function installSite(
 
 async function completeSite(
   site: Site,
-  wishes: FirstWishes,
+  wishes: FirstStartOptions,
 ): Promise<(FirstStart & { readonly problems: readonly string[] }) | undefined> {
   await site.refresh();
   const made = await firstStart(site, wishes);
@@ -76,7 +76,7 @@ async function completeSite(
  * Several nodes may call it at once.
  * @throws PlinthError `admin_not_created`
  */
-export async function firstStart(site: Site, wishes: FirstWishes = {}): Promise<FirstStart | undefined> {
+export async function firstStart(site: Site, wishes: FirstStartOptions = {}): Promise<FirstStart | undefined> {
   const { db, options, users, config } = site;
   const adminUser = wishes.adminUser ?? config.adminUser;
   const adminPassword = wishes.adminPassword ?? config.adminPassword;
@@ -92,7 +92,7 @@ export async function firstStart(site: Site, wishes: FirstWishes = {}): Promise<
     });
     if (isWpError(id))
       throw new PlinthError('admin_not_created', `The administrator could not be created: ${plainMessage(id)}`, {
-        cure: 'Choose another ADMIN_USER.',
+        hint: 'Choose another ADMIN_USER.',
       });
     if (oneTimePassword !== undefined) await site.firstPassword.mark(id);
     const defaults: Record<string, unknown> = {

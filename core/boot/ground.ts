@@ -3,7 +3,7 @@ import { assertReachable, openDatabase, type SiteDatabase } from '../db/index.js
 import { PlinthError } from '../api/index.js';
 import type { Config } from './config.js';
 import { createLog, type Log } from './log.js';
-import { keepPrivate } from './private-folder.js';
+import { makePrivate } from './private-folder.js';
 
 /** What a site stands on: its settings, its log, and its database as it is found. */
 export interface Ground {
@@ -19,7 +19,7 @@ export interface Ground {
 export async function openGround(config: Config): Promise<Ground> {
   const log = createLog(config.logLevel, config.development?.onLog);
   const file = join(config.dataDir, 'site.sqlite');
-  keepPrivate(config.dataDir, config.databaseUrl === undefined ? file : undefined, log);
+  makePrivate(config.dataDir, config.databaseUrl === undefined ? file : undefined, log);
   const db = openDatabase({ url: config.databaseUrl, file });
   try {
     await assertReachable(db);
@@ -35,6 +35,6 @@ export async function openGround(config: Config): Promise<Ground> {
 export async function assertInstalled({ db }: Ground): Promise<void> {
   if (!(await db().schema.hasTable('migrations')))
     throw new PlinthError('not_installed', 'This site is not installed yet.', {
-      cure: 'Start it, or use `core install`.',
+      hint: 'Start it, or use `core install`.',
     });
 }

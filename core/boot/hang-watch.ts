@@ -1,5 +1,5 @@
 import { culpritOf, type EndReport, stackOf, type Suspicion } from './end-report.js';
-import { lookAtMainThread } from './main-thread.js';
+import { inspectMainThread } from './main-thread.js';
 
 const TICK_MS = 1000;
 /** Ticks between two looks: what has moved on meanwhile only was slow. */
@@ -32,16 +32,16 @@ export function watchForHangs(
   async function lookTwice(): Promise<void> {
     const before = still;
     // Neither look comes back while a database or file does the work; that will end by itself.
-    await lookAtMainThread();
+    await inspectMainThread();
     await new Promise((resolve) => setTimeout(resolve, CONFIRM_TICKS * TICK_MS));
     if (still < before) return;
-    const look = await lookAtMainThread();
+    const inspection = await inspectMainThread();
     if (Atomics.load(beats, 0) !== seen) return;
     end({
       kind: 'hang',
       at: new Date().toISOString(),
-      plugin: culpritOf(look, suspicion),
-      stack: stackOf(look),
+      plugin: culpritOf(inspection, suspicion),
+      stack: stackOf(inspection),
       amount: seconds,
       ended: true,
     });

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { HealthCheck } from '../api/index.js';
 import { NOWHERE } from '../auth/first-password.js';
 import { verificationText } from '../audit/index.js';
-import { claimsInWords, type PluginRecord } from '../plugins/index.js';
+import { describeConflicts, type PluginRecord } from '../plugins/index.js';
 import { hasOwnFolder } from './data-folder.js';
 import type { Site } from './site.js';
 
@@ -88,11 +88,15 @@ async function names({ plugins: host, i18n }: Site): Promise<HealthCheck> {
   const text = i18n.domain('default');
   const { __ } = text;
   const about = { id: 'names', label: __('Names of plugins’ parts'), fix: 'plugins.php' };
-  const doubles = host.claims.doubles();
-  if (doubles.length === 0)
+  const conflicts = host.claims.conflicts();
+  if (conflicts.length === 0)
     return { ...about, state: 'good', seen: __('No name is claimed by two plugins.'), cure: '' };
   const records = await host.records();
-  const said = claimsInWords(doubles, (id) => records.find((record) => record.id === id)?.manifest?.name ?? id, text);
+  const said = describeConflicts(
+    conflicts,
+    (id) => records.find((record) => record.id === id)?.manifest?.name ?? id,
+    text,
+  );
   return {
     ...about,
     state: 'recommended',
@@ -292,7 +296,7 @@ async function dataFolder(site: Site): Promise<HealthCheck> {
 async function backups({ backups: made, i18n }: Site): Promise<HealthCheck> {
   const { __ } = i18n.domain('default');
   const about = { id: 'backups', label: __('Backups'), fix: 'backups.php', step: __('Have a backup made every night') };
-  const [{ nightly }, last, shelved] = [await made.settings(), await made.last(), await made.shelf.list()];
+  const [{ nightly }, last, shelved] = [await made.settings(), await made.last(), await made.store.list()];
   if (last && !last.good)
     return {
       ...about,

@@ -1,7 +1,7 @@
 import type { CronApi, Database, HookApi, OptionsApi } from '../api/index.js';
 import type { Audit } from '../audit/index.js';
 import { createHousekeeping } from '../jobs/index.js';
-import type { KeptLetters } from '../mail/index.js';
+import type { KeptEmails } from '../mail/index.js';
 import type { Log } from './log.js';
 
 const EVENT = 'plinth_housekeeping';
@@ -10,14 +10,14 @@ const DAY = 86_400;
 const AT = 2 * 3600;
 
 /** Cleans up whenever the event comes, whoever runs it: the site's clock, a command, a screen. */
-export function keepHouse({
+export function runMaintenance({
   db,
   hooks,
   options,
   log,
   audit,
   exports,
-  letters,
+  emails,
 }: {
   db: Database;
   hooks: HookApi;
@@ -25,14 +25,14 @@ export function keepHouse({
   log: Log;
   audit: Pick<Audit, 'prune'>;
   exports: { prune(): Promise<void> };
-  letters: Pick<KeptLetters, 'prune'>;
+  emails: Pick<KeptEmails, 'prune'>;
 }): void {
   const removeLapsed = createHousekeeping({ db, options });
   hooks.addAction(EVENT, async () => {
     log.info({ removed: await removeLapsed() }, 'what had lapsed was removed');
     await audit.prune();
     await exports.prune();
-    log.info({ ...(await letters.prune()) }, 'letters were let go of');
+    log.info({ ...(await emails.prune()) }, 'letters were let go of');
   });
 }
 

@@ -10,7 +10,7 @@ import {
 import type { SiteRoles, SiteUsers } from '../api/at-once.js';
 import { currentContext, PAGE_REQUEST } from '../context/index.js';
 import { type I18n, LANGUAGE_NAMES, LOCALES } from '../i18n/index.js';
-import type { SiteLook } from '../look/index.js';
+import type { SiteBranding } from '../look/index.js';
 import type { OptionsNow } from '../options/index.js';
 import { plainName } from '../formatting/index.js';
 
@@ -21,7 +21,7 @@ interface LayoutDeps {
   readonly options: OptionsNow;
   readonly nonces: NonceApi;
   readonly i18n: I18n;
-  readonly look: SiteLook;
+  readonly branding: SiteBranding;
   homeUrl(path?: string): string;
   adminUrl(path?: string): string;
 }
@@ -34,7 +34,7 @@ export function layoutDataOf({
   options,
   nonces,
   i18n,
-  look,
+  branding,
   homeUrl,
   adminUrl,
 }: LayoutDeps): () => MaybePromise<Record<string, unknown>> {
@@ -70,9 +70,9 @@ export function layoutDataOf({
     const siteName = plainName(yield* ready(options.optionNow<string>('blogname', 'Plinth')));
     return {
       siteName,
-      brand: yield* ready(look.brand(siteName)),
-      icon: yield* ready(look.icon()),
-      footerText: yield* ready(look.footer()),
+      brand: yield* ready(branding.brand(siteName)),
+      icon: yield* ready(branding.icon()),
+      footerText: yield* ready(branding.footer()),
       siteDescription: plainName(yield* ready(options.optionNow<string>('blogdescription', ''))),
       homeUrl: homeUrl('/'),
       loginUrl,

@@ -13,7 +13,7 @@ export interface Look {
 export const OWNER = 'plinth.owner';
 
 /** What it does now, seen from another thread. It goes on at once; while native code works, the answer waits for that. */
-export function lookAtMainThread(): Promise<Look> {
+export function inspectMainThread(): Promise<Look> {
   const session = new Session();
   session.connectToMainThread();
   const files = new Map<string, string>();

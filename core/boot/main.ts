@@ -10,12 +10,12 @@ import { markDataFolder } from './data-folder.js';
 import { waitForDatabase } from './database-wait.js';
 import { installSite } from './first-start.js';
 import { endReportFile, type EndReport, takeEndReport } from './end-report.js';
-import { BROKEN, readEndings, readPlace, sayReady, whenReplaced } from './supervised.js';
+import { BROKEN, readEndings, readPlace, signalReady, whenReplaced } from './supervised.js';
 import { scheduleHousekeeping } from './housekeeping.js';
 import { inlineMore } from './inlining.js';
-import { nameLateErrors, keepPluginsFromExiting } from './no-exit.js';
+import { nameLateErrors, blockProcessExit } from './no-exit.js';
 import { makeFolder } from './private-folder.js';
-import { sayRunning } from './running.js';
+import { writeHeartbeat } from './running.js';
 import { describeError } from './log.js';
 import { createSite, type Site } from './site.js';
 import { findWhoEndsTheSite } from './stay-up.js';
@@ -38,7 +38,7 @@ export async function main(root: string): Promise<void> {
     await startSite(readConfig(root, process.env));
   } catch (error) {
     const message =
-      error instanceof PlinthError ? [error.message, error.cure].filter(Boolean).join(' ') : describeError(error);
+      error instanceof PlinthError ? [error.message, error.hint].filter(Boolean).join(' ') : describeError(error);
     process.stderr.write(`plinth: ${message}\n`);
     process.exit(1);
   }
@@ -55,7 +55,7 @@ export async function startSite(config: Config): Promise<Site> {
   await waitForDatabase(config);
   const site = await createSite(config);
   nameLateErrors(site, BROKEN);
-  keepPluginsFromExiting();
+  blockProcessExit();
   await runInContext(createContext('start'), async () => {
     const endings = readEndings(process.env);
     const named = await setCulpritAside(site, takeEndReport(endReportFile(config.dataDir, place.number), endings.by));
@@ -72,10 +72,10 @@ export async function startSite(config: Config): Promise<Site> {
   const stopping = { now: false };
   const app = createSiteApp(site, () => stopping.now);
   const server = await listen(app, config.port, config.host);
-  const stopSaying = await sayRunning(site.db);
-  stopOnSignals(site, server, keepTime(site), stopping, stopSaying);
+  const stopSaying = await writeHeartbeat(site.db);
+  stopOnSignals(site, server, syncClock(site), stopping, stopSaying);
   if (first || !place.announced) announce(config, first);
-  sayReady();
+  signalReady();
   return site;
 }
 
@@ -99,10 +99,10 @@ function faultOf({ kind, amount }: EndReport): PlinthError {
     ? new PlinthError(
         'plugin_hung',
         `It kept the site from answering for ${amount} seconds, which was then started anew.`,
-        { cure: 'Do long work in pieces that await something in between.' },
+        { hint: 'Do long work in pieces that await something in between.' },
       )
     : new PlinthError('plugin_swelled', `It made the site grow to ${amount} MB, which was then started anew.`, {
-        cure: 'Keep no more than a piece of what it works on, and bound what it remembers.',
+        hint: 'Keep no more than a piece of what it works on, and bound what it remembers.',
       });
 }
 
@@ -112,7 +112,7 @@ function assertWritable(folder: string): void {
     accessSync(folder, constants.W_OK);
   } catch (cause) {
     throw new PlinthError('data_dir_unwritable', `DATA_DIR ${folder} cannot be written to.`, {
-      cure: 'Choose another DATA_DIR, or allow writing to it.',
+      hint: 'Choose another DATA_DIR, or allow writing to it.',
       cause,
     });
   }
@@ -125,7 +125,7 @@ interface Clock {
 }
 
 /** Runs what is due, in the site's own time rather than a visitor's: soon after the start, and then every quarter of a minute. */
-function keepTime(site: Site): Clock {
+function syncClock(site: Site): Clock {
   let running: Promise<void> | undefined;
   const tick = (): void => {
     running ??= runInContext(createContext(SCHEDULED), async () => {

@@ -1,6 +1,6 @@
 import { within } from '../hooks/index.js';
 import { culpritOf, dropEndReport, type EndReport, stackOf, type Suspicion, writeEndReport } from './end-report.js';
-import { lookAtMainThread } from './main-thread.js';
+import { inspectMainThread } from './main-thread.js';
 
 /** How much a process may take, in bytes. */
 export interface MemoryLimits {
@@ -19,7 +19,7 @@ const FULL = 0.85;
 const STEP = 0.02;
 /** Who runs at two thirds of the last looks made it grow. */
 const LOOKS = 8;
-const MOST_OF_THEM = 2 / 3;
+const MAX_OF_THEM = 2 / 3;
 /** Milliseconds without a beat, once it is full, that end it: collecting garbage goes on for long. */
 const STUCK_MS = 2000;
 /** Milliseconds for a last look; it grows on meanwhile. */
@@ -58,7 +58,7 @@ export function watchMemory(
   }, TICK_MS);
 
   async function look(): Promise<void> {
-    const found = await lookAtMainThread();
+    const found = await inspectMainThread();
     culprits.push(culpritOf(found, suspicion));
     if (culprits.length > LOOKS) culprits.shift();
     if (culprits.at(-1) === culprit()) stack = stackOf(found);
@@ -78,7 +78,7 @@ export function watchMemory(
   /** Who most of the looks found; empty when nobody stands out. */
   function culprit(): string {
     return (
-      culprits.find((id) => culprits.filter((other) => other === id).length >= culprits.length * MOST_OF_THEM) ?? ''
+      culprits.find((id) => culprits.filter((other) => other === id).length >= culprits.length * MAX_OF_THEM) ?? ''
     );
   }
 

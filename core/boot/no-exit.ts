@@ -1,5 +1,5 @@
 import { PlinthError } from '../api/index.js';
-import { currentBlame } from '../hooks/index.js';
+import { currentOwner } from '../hooks/index.js';
 import { describeError } from './log.js';
 import type { Site } from './site.js';
 
@@ -10,7 +10,7 @@ const ENDS = ['exit', 'abort', 'reallyExit'] as const;
  * Keeps plugins from ending the process that serves everybody: what ends it throws in their code, and is their fault. The host's own
  * calls go through. Set up before any plugin is loaded, for as long as the process lives.
  */
-export function keepPluginsFromExiting(): void {
+export function blockProcessExit(): void {
   for (const name of ENDS) {
     const ends = process[name as 'exit'];
     const guarded = (...args: Parameters<typeof process.exit>): never => {
@@ -27,12 +27,12 @@ export function keepPluginsFromExiting(): void {
 }
 
 function refuse(call: string): void {
-  const owner = currentBlame()?.owner ?? '';
+  const owner = currentOwner()?.owner ?? '';
   if (owner === '') return;
   throw new PlinthError(
     'plugin_exit',
     `The plugin "${owner}" called ${call}, which would have ended the site for everybody.`,
-    { cure: 'Throw an error, or answer with one.' },
+    { hint: 'Throw an error, or answer with one.' },
   );
 }
 
@@ -42,11 +42,11 @@ function refuse(call: string): void {
  */
 export function nameLateErrors(site: Pick<Site, 'log' | 'plugins'>, exitCode = 1): void {
   const handle = (error: unknown): void => {
-    const blame = currentBlame();
-    if (blame && blame.owner !== '')
+    const ownerContext = currentOwner();
+    if (ownerContext && ownerContext.owner !== '')
       return site.plugins.faults.recordLate(
-        blame.owner,
-        `later, from ${blame.place === blame.frame?.hook ? 'hook ' : ''}${blame.place}`,
+        ownerContext.owner,
+        `later, from ${ownerContext.place === ownerContext.frame?.hook ? 'hook ' : ''}${ownerContext.place}`,
         error,
       );
     site.log.fatal({ error: describeError(error) }, 'an error nobody handled');

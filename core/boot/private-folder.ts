@@ -11,7 +11,7 @@ const STICKY = 0o1000;
  * with a line in the log; where a file system knows no rights, or the folder is somebody else's, nothing happens.
  * @param database the file of the embedded database, which gives its rights to the files SQLite puts beside it
  */
-export function keepPrivate(
+export function makePrivate(
   folder: string,
   database: string | undefined,
   log: { warn(fields: object, message: string): void },

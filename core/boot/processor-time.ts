@@ -11,7 +11,7 @@ export interface ProcessorTime {
 const WINDOW_MS = 8_000;
 const EVERY_MS = 2_000;
 /** Waiting less than this long makes nobody late. */
-const LEAST_WAIT_MS = 500;
+const MIN_WAIT_MS = 500;
 
 /** Tells whether others kept the processor from this process lately, so that whoever is late in it was not slow. */
 export interface ProcessorWatch {
@@ -38,7 +38,7 @@ export function watchProcessorTime(read: () => ProcessorTime | undefined = readP
       if (!before || !now) return false;
       const waited = now.waited - before.waited;
       // It would have been done in two thirds of the time.
-      return waited >= LEAST_WAIT_MS && waited >= (now.ran - before.ran) / 2;
+      return waited >= MIN_WAIT_MS && waited >= (now.ran - before.ran) / 2;
     },
     stop: () => clearInterval(timer),
   };

@@ -39,7 +39,7 @@ export async function openRedis(url: string, log: Log): Promise<Ioredis.Redis> {
     }
     redis.disconnect();
     throw new PlinthError('redis_unreachable', 'The Redis of REDIS_URL does not let the site in.', {
-      cure: 'Correct or remove REDIS_URL.',
+      hint: 'Correct or remove REDIS_URL.',
       cause,
     });
   }

@@ -11,7 +11,7 @@ const GONE_MS = 30_000;
 const STOP_MS = 1_000;
 
 /** Says that this process serves the site, until it is told to stop. */
-export async function sayRunning(db: Database, now = Date.now): Promise<() => Promise<void>> {
+export async function writeHeartbeat(db: Database, now = Date.now): Promise<() => Promise<void>> {
   const owner = randomUUID();
   const name = NODE + owner;
   const say = async (): Promise<void> =>
@@ -40,7 +40,7 @@ export async function assertStopped(db: Database, now = Date.now): Promise<void>
     .count({ nodes: '*' })) as [{ nodes: number | string }];
   if (Number(nodes) > 0)
     throw new PlinthError('site_running', 'The site is running.', {
-      cure: 'Stop it first, on every node; one that was killed counts as stopped after half a minute.',
+      hint: 'Stop it first, on every node; one that was killed counts as stopped after half a minute.',
       status: 409,
     });
 }

@@ -1,16 +1,16 @@
 import { tellOfAccountChanges } from '../auth/account-letters.js';
 import {
-  createLoginLetters,
+  createLoginEmails,
   createResetKeys,
   type Login,
-  type LoginLetters,
+  type LoginEmails,
   type ResetKeys,
 } from '../auth/login/index.js';
 import {
   createPasskeys,
   createRecoveryCodes,
   createSecondFactors,
-  createSecurityLetters,
+  createSecurityEmails,
   createTotp,
   type SecondFactors,
   type SecretBox,
@@ -33,7 +33,7 @@ interface SignInPartsDeps {
   readonly users: UsersApi;
   readonly options: Pick<OptionsApi, 'getOption'>;
   readonly box: SecretBox;
-  mail(letter: Mail & { readonly subject: string }): Promise<boolean>;
+  mail(email: Mail & { readonly subject: string }): Promise<boolean>;
   /** Writes a letter of `templates/mail` on the sheet of all letters. @returns HTML */
   sheet(subject: string, view: string, data: object): Promise<string>;
   mayWriteTo(email: string): Promise<boolean>;
@@ -46,7 +46,7 @@ interface SignInPartsDeps {
 /** What signing in stands on before there are screens. */
 export interface SignInParts {
   readonly resetKeys: ResetKeys;
-  readonly loginLetters: LoginLetters;
+  readonly loginEmails: LoginEmails;
   readonly factors: SecondFactors;
   /** The screens of the sign-in, once the site answers the web; plugins put them into pages of their own. */
   readonly signInScreens: { current(): Login; show(screens: Login): void };
@@ -73,7 +73,7 @@ export function createSignInParts({
   tellOfAccountChanges({ hooks, cron, users, options, mail, sheet, locale, translate });
   return {
     resetKeys,
-    loginLetters: createLoginLetters({
+    loginEmails: createLoginEmails({
       cron,
       hooks,
       options,
@@ -92,7 +92,7 @@ export function createSignInParts({
       totp: createTotp({ db, box, now: Date.now }),
       passkeys: createPasskeys({ db, siteUrl, siteName, now: Date.now }),
       recovery: createRecoveryCodes(db),
-      letters: createSecurityLetters({ cron, users, options, mail, sheet, siteUrl, locale, translate }),
+      emails: createSecurityEmails({ cron, users, options, mail, sheet, siteUrl, locale, translate }),
     }),
     signInScreens: {
       show: (made) => void (screens = made),
@@ -100,7 +100,7 @@ export function createSignInParts({
         if (!screens)
           throw new PlinthError('no_page_request', 'Nobody signs in where no page is asked for.', {
             status: 409,
-            cure: 'Call it in a front route.',
+            hint: 'Call it in a front route.',
           });
         return screens;
       },

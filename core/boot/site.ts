@@ -1,6 +1,6 @@
 import type { ApplicationPasswords } from '../auth/application-passwords.js';
 import type { Audit } from '../audit/index.js';
-import type { LoginLetters, ResetKeys } from '../auth/login/index.js';
+import type { LoginEmails, ResetKeys } from '../auth/login/index.js';
 import type { SecondFactors, SecretBox } from '../auth/second-factor/index.js';
 import type { FirstPassword } from '../auth/first-password.js';
 import type {
@@ -8,7 +8,7 @@ import type {
   CronApi,
   DatesApi,
   Formatting,
-  LetterLimitApi,
+  EmailLimitApi,
   MaybePromise,
   NonceApi,
   OptionsApi,
@@ -30,13 +30,13 @@ import { type Generations, migrate, prepareMigrations, type SiteDatabase } from 
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import { createHeldJobs, type HeldJobs } from '../jobs/index.js';
-import type { SiteLook } from '../look/index.js';
-import type { KeptLetters, Mailer, MailServer } from '../mail/index.js';
+import type { SiteBranding } from '../look/index.js';
+import type { KeptEmails, Mailer, MailServer } from '../mail/index.js';
 import type { OptionsNow } from '../options/index.js';
 import type { PluginHost } from '../plugins/index.js';
 import type { Privacy } from '../privacy/index.js';
 import type { Rest } from '../rest/index.js';
-import type { KeptVersions } from '../editing/index.js';
+import type { Revisions } from '../editing/index.js';
 import type { ThemeStore } from '../themes/index.js';
 import type { Views } from '../view/index.js';
 import type { SiteWidgets } from '../widgets/index.js';
@@ -75,10 +75,10 @@ export interface Site {
   /** Files as posts, and the HTML of pictures. */
   readonly attachments: SiteAttachments;
   readonly limits: RateLimitsApi;
-  readonly letterLimit: LetterLimitApi;
+  readonly emailLimit: EmailLimitApi;
   readonly audit: Audit;
   /** Versions and autosaves of what plugins let people edit. */
-  readonly versions: KeptVersions;
+  readonly versions: Revisions;
   readonly blocks: BlocksApi;
   readonly patterns: PatternsApi;
   readonly shortcodes: ShortcodesApi;
@@ -87,13 +87,13 @@ export interface Site {
   readonly backups: Backups;
   readonly i18n: I18n;
   readonly mail: Mailer;
-  readonly keptLetters: KeptLetters;
+  readonly keptEmails: KeptEmails;
   readonly mailServer: MailServer;
   readonly movedAddresses: MovedAddresses;
   readonly firstPassword: FirstPassword;
   readonly views: Views;
   /** What the owner chose of the look: logo, icon, colours, fonts, footer. */
-  readonly look: SiteLook;
+  readonly branding: SiteBranding;
   /** Has the site wear a theme from now on. */
   themes: ThemeStore;
   readonly rest: Rest;
@@ -102,7 +102,7 @@ export interface Site {
   readonly sessions: SessionTokensApi;
   readonly passwordRules: PasswordRulesApi;
   readonly resetKeys: ResetKeys;
-  readonly loginLetters: LoginLetters;
+  readonly loginEmails: LoginEmails;
   readonly signInScreens: SignInParts['signInScreens'];
   readonly factors: SecondFactors;
   readonly box: SecretBox;

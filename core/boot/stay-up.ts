@@ -10,9 +10,9 @@ import type { Site } from './site.js';
 const SHORT_MS = 60_000;
 const SHORT_LIVES = 2;
 /** So many ends within ten minutes are too many, however long it lived in between. */
-const MOST_ENDS = 5;
+const MAX_ENDS = 5;
 /** It stays up when it lives twice as long as before, and at least this long. */
-const LEAST_CALM_MS = 5_000;
+const MIN_CALM_MS = 5_000;
 
 /**
  * Finds the plugin that a site does not stay up with, when nothing else names it: part of the plugins is held back, from start to
@@ -24,7 +24,7 @@ export async function findWhoEndsTheSite(
 ): Promise<void> {
   const before = searchIn(left);
   if (!before && !isRestless(lives)) return;
-  const calmMs = Math.max(LEAST_CALM_MS, 2 * Math.max(...lives));
+  const calmMs = Math.max(MIN_CALM_MS, 2 * Math.max(...lives));
   await go(before ? afterEnd(before) : beginSearch(await inOrder()));
 
   async function go(outcome: Outcome): Promise<void> {
@@ -37,7 +37,7 @@ export async function findWhoEndsTheSite(
     plugins.faults.record(
       outcome.culprit,
       'the process',
-      new PlinthError('plugin_ended_site', reason, { cure: 'Look into the log for what it did last.' }),
+      new PlinthError('plugin_ended_site', reason, { hint: 'Look into the log for what it did last.' }),
     );
     await plugins.quarantine(outcome.culprit, reason);
   }
@@ -66,7 +66,7 @@ export async function findWhoEndsTheSite(
 
 function isRestless(lives: readonly number[]): boolean {
   const last = lives.slice(-SHORT_LIVES);
-  return lives.length >= MOST_ENDS || (last.length === SHORT_LIVES && last.every((life) => life < SHORT_MS));
+  return lives.length >= MAX_ENDS || (last.length === SHORT_LIVES && last.every((life) => life < SHORT_MS));
 }
 
 function searchIn(left: unknown): Search | undefined {

@@ -10,7 +10,7 @@ const BROKEN = 70;
 /** Milliseconds after which a stop waits for none any longer; a site gives itself less. */
 const STOP_MS = 9_800;
 /** Ends within so many milliseconds are told to the process that follows. */
-const REMEMBERED_MS = 600_000;
+const CACHED_MS = 600_000;
 
 /**
  * Runs a site in one or several processes on one port, and starts each anew whenever it is killed: by the watchdog because it hung, or by
@@ -196,7 +196,7 @@ class Supervisor {
     const now = performance.now();
     place.by = signal ?? undefined;
     place.ends = [
-      ...place.ends.filter(({ at }) => at > now - REMEMBERED_MS),
+      ...place.ends.filter(({ at }) => at > now - CACHED_MS),
       { at: now, life: Math.round(now - life.started) },
     ];
     this.startAgain(

@@ -11,7 +11,7 @@ export function readPlace(env: NodeJS.ProcessEnv): Place {
 }
 
 /** Tells the supervisor that this process answers; without one nobody asks. */
-export function sayReady(): void {
+export function signalReady(): void {
   process.send?.({ ready: true });
 }
 

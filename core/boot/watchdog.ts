@@ -3,7 +3,7 @@ import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { currentBlame } from '../hooks/index.js';
+import { currentOwner } from '../hooks/index.js';
 import { FIRST_PLUGINS } from './bundled-plugins.js';
 import type { Config } from './config.js';
 import { endReportFile } from './end-report.js';
@@ -28,7 +28,7 @@ export function watchProcess(
 ): void {
   // Whoever debugs makes it stand still on purpose.
   if (watchdogSeconds === 0 || inspectorUrl() !== undefined) return;
-  Object.defineProperty(process, Symbol.for(OWNER), { value: () => currentBlame()?.owner });
+  Object.defineProperty(process, Symbol.for(OWNER), { value: () => currentOwner()?.owner });
   const beats = new Int32Array(new SharedArrayBuffer(4));
   setInterval(() => Atomics.add(beats, 0, 1), BEAT_MS).unref();
   const heap = getHeapStatistics().heap_size_limit;

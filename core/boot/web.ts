@@ -26,7 +26,7 @@ import type { Site } from './site.js';
 import { createAnswerLine, createTimingPanel } from './timing-panel.js';
 import { createSiteAdmin } from './web/admin-parts.js';
 import { createContentViews, createPageViews } from './web/page-views.js';
-import { databaseSilent, inTime, PATIENCE_MS, READY_MS } from './web/database-patience.js';
+import { databaseSilent, inTime, TIMEOUT_MS, READY_MS } from './web/database-patience.js';
 import { createSiteFront } from './web/front-parts.js';
 import { createLoginParts } from './web/login-parts.js';
 import { createResponseCaches, freshMilliseconds } from './web/response-caches.js';
@@ -44,7 +44,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   site.signInScreens.show(logins.login);
   const sessions = createSiteSessions(site, logins.programs.userOf);
   const makeRequest = createSiteRequests(site, sessions);
-  const { keptAnswers, pageCache } = createResponseCaches(site, sessions);
+  const { restCache, pageCache } = createResponseCaches(site, sessions);
   const front = createSiteFront(site, { contentViews, pageViews, pageCache, makeRequest, scriptUrl });
   const formActions = createFormActions({
     siteUrl: config.siteUrl,
@@ -59,15 +59,15 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     login: pageHandler(makeRequest, config.siteUrl, hooks, (request) => logins.login(request)),
     actions: pageHandler(makeRequest, config.siteUrl, hooks, formActions),
     admin: createSiteAdmin(site, { sessions, limiter: logins.limiter, makeRequest, pageViews, scriptUrl }),
-    keptPages: pageCache.lookUp,
-    keptAnswers,
+    pageCache: pageCache.lookUp,
+    restCache,
     front: pageCache.around(whileProtected(site, front)),
     renderError: pageViews.renderError,
     isStopping,
     beforeRequest(request) {
       noteVisit(request.path);
       const known = site.refresh(isStranger(request) ? freshMilliseconds(site) : 0);
-      return andThen(inTime(known, PATIENCE_MS), () =>
+      return andThen(inTime(known, TIMEOUT_MS), () =>
         andThen(site.plugins.reconcile(), () => {
           wpV2.followTypes();
           return restReady();

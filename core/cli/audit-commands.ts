@@ -1,7 +1,7 @@
 import { type Command, PlinthError } from '../api/index.js';
 import type { Site } from '../boot/site.js';
 
-const MOST = 10_000;
+const MAX = 10_000;
 
 /** A day, or a UTC time, as the log writes times. */
 function timeOf(given: string | boolean | undefined, end: string): string | undefined {
@@ -9,7 +9,7 @@ function timeOf(given: string | boolean | undefined, end: string): string | unde
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2}))?$/.exec(String(given)) ?? [];
   if (day === undefined)
     throw new PlinthError('audit_time_wrong', `"${String(given)}" is no time.`, {
-      cure: 'Write 2031-05-01, or "2031-05-01 14:30:00" in UTC.',
+      hint: 'Write 2031-05-01, or "2031-05-01 14:30:00" in UTC.',
     });
   return `${day} ${time ?? end}`;
 }
@@ -29,8 +29,8 @@ export function auditCommands({ audit }: Site): Command[] {
       ],
       async run(_args, options, output) {
         const limit = Number(options.limit);
-        if (!Number.isInteger(limit) || limit < 1 || limit > MOST)
-          throw new PlinthError('audit_limit_wrong', `--limit takes a number from 1 to ${MOST}.`);
+        if (!Number.isInteger(limit) || limit < 1 || limit > MAX)
+          throw new PlinthError('audit_limit_wrong', `--limit takes a number from 1 to ${MAX}.`);
         const text = (name: string): string | undefined =>
           typeof options[name] === 'string' ? options[name] : undefined;
         const [action, user, since, until] = [
@@ -72,7 +72,7 @@ export function auditCommands({ audit }: Site): Command[] {
             `The log is whole: ${found.entries} entries, the last number ${found.end.end_position}, ${found.end.end_hash || 'none yet'}.`,
           );
         throw new PlinthError('audit_broken', `The log was tampered with: ${whereBroken(found)}.`, {
-          cure: 'Compare it with a backup, and with the ends that the server’s log names each day.',
+          hint: 'Compare it with a backup, and with the ends that the server’s log names each day.',
         });
       },
     },

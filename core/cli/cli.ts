@@ -1,7 +1,7 @@
 import { type Command as Program, CommanderError } from 'commander';
 import { PlinthError } from '../api/index.js';
 import { readConfig, coreVersion } from '../boot/config.js';
-import { nameLateErrors, keepPluginsFromExiting } from '../boot/no-exit.js';
+import { nameLateErrors, blockProcessExit } from '../boot/no-exit.js';
 import { openGround } from '../boot/ground.js';
 import { createSite } from '../boot/site.js';
 import { createContext, runInContext } from '../context/index.js';
@@ -24,19 +24,19 @@ const EXPORTS = /^(db export|backup create)\b/;
 export async function runCli(root: string, argv: readonly string[]): Promise<void> {
   let opened: { close(): Promise<void> } | undefined;
   try {
-    const words = argv.join(' ');
-    const safeMode = process.env.SAFE_MODE ?? (WITHOUT_PLUGINS.test(words) ? '1' : undefined);
+    const text = argv.join(' ');
+    const safeMode = process.env.SAFE_MODE ?? (WITHOUT_PLUGINS.test(text) ? '1' : undefined);
     const config = readConfig(root, {
       ...process.env,
       SAFE_MODE: safeMode,
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'error',
     });
     const run = (program: Program): Promise<unknown> => program.parseAsync([...argv], { from: 'user' });
-    if (FOR_AUTHORS.test(words)) return void (await run(programOf(coreVersion(root), authorCommands({ config }))));
-    const site = WITHOUT_SITE.test(words)
+    if (FOR_AUTHORS.test(text)) return void (await run(programOf(coreVersion(root), authorCommands({ config }))));
+    const site = WITHOUT_SITE.test(text)
       ? undefined
       : await createSite(config).catch((error: unknown) => {
-          if (EXPORTS.test(words) && error instanceof PlinthError && error.code === 'schema_newer') return undefined;
+          if (EXPORTS.test(text) && error instanceof PlinthError && error.code === 'schema_newer') return undefined;
           throw error;
         });
     if (!site) {
@@ -46,7 +46,7 @@ export async function runCli(root: string, argv: readonly string[]): Promise<voi
     } else {
       opened = site;
       nameLateErrors(site);
-      keepPluginsFromExiting();
+      blockProcessExit();
       await runInContext(createContext('cli'), async () => {
         await site.plugins.reconcile();
         await run(siteProgram(site, coreVersion(root)));

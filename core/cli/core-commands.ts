@@ -13,7 +13,7 @@ export function coreCommands(site: Site): Command[] {
       async run() {
         if (!(await options.getOption('plinth_installed', false)))
           throw new PlinthError('not_installed', 'This site is not installed yet.', {
-            cure: 'Start it, or use `core install`.',
+            hint: 'Start it, or use `core install`.',
           });
       },
     },

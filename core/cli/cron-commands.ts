@@ -50,7 +50,7 @@ export function cronCommands({ cron, heldJobs }: Site): Command[] {
       async run([id = ''], _options, output) {
         if (!/^\d+$/.test(id) || !(await cron.retryJob(Number(id))))
           throw new PlinthError('job_not_laid_aside', `There is no job ${id} that was laid aside.`, {
-            cure: '`plinth cron job list` names them, with the state `dead` or `held`.',
+            hint: '`plinth cron job list` names them, with the state `dead` or `held`.',
           });
         output.line(`Job ${id} is tried again.`);
       },

@@ -18,7 +18,7 @@ export function databaseCommands({ db, plugins, options, audit }: Site): Command
           const problems = rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
           if (problems.length > 0)
             throw new PlinthError('db_damaged', `The database is damaged: ${problems[0]}`, {
-              cure: 'Restore a backup.',
+              hint: 'Restore a backup.',
             });
         } else {
           await db().raw('select 1');
@@ -36,7 +36,7 @@ export function databaseCommands({ db, plugins, options, audit }: Site): Command
       async run([file = ''], { yes, withoutMissing }, output) {
         if (!yes)
           throw new PlinthError('import_not_confirmed', 'This replaces everything the site keeps.', {
-            cure: 'Make a `db export` first, then use --yes.',
+            hint: 'Make a `db export` first, then use --yes.',
           });
         await assertStopped(db);
         const head = await headOf(file);
@@ -64,6 +64,6 @@ async function headOf(file: string): Promise<ExportHead> {
     break;
   }
   throw new PlinthError('import_invalid', `${file} is not an export of Plinth.`, {
-    cure: 'Make one with `db export`.',
+    hint: 'Make one with `db export`.',
   });
 }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Command, type CommandOutput, type ExportArgs, PlinthError } from '../api/index.js';
 import type { Site } from '../boot/site.js';
-import { type AuthorChoice, brokenWords, type Choices, type ImportRecord } from '../wxr/index.js';
+import { type AuthorChoice, interruptedNotice, type Choices, type ImportRecord } from '../wxr/index.js';
 
 type Options = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -60,7 +60,7 @@ function importCommand({ i18n, imports, users }: Site): Command {
       ],
       ['what', 'name', 'count', 'here'],
     );
-    for (const problem of problems) output.warn(`${problem.about}: ${brokenWords(translation, problem)}`);
+    for (const problem of problems) output.warn(`${problem.about}: ${interruptedNotice(translation, problem)}`);
   }
 
   return {
@@ -149,7 +149,7 @@ function exportCommand({ content, exports, users }: Site): Command {
       const target = createWriteStream(options.file, { mode: 0o600 });
       await once(target, 'open').catch((cause: unknown) => {
         throw new PlinthError('file_unwritable', `${String(options.file)} cannot be written.`, {
-          cure: 'Check the folder.',
+          hint: 'Check the folder.',
           cause,
         });
       });
@@ -166,6 +166,6 @@ async function accountOf(users: Site['users'], named: string): Promise<number> {
     (await users.getUserBy('email', named)) ||
     (/^\d{1,9}$/.test(named) ? await users.getUserBy('id', Number(named)) : false);
   if (!user)
-    throw new PlinthError('user_not_found', `There is no account ${named}.`, { cure: '`user list` shows them.' });
+    throw new PlinthError('user_not_found', `There is no account ${named}.`, { hint: '`user list` shows them.' });
   return user.id;
 }

@@ -2,7 +2,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Command, type CommandOutput, PlinthError } from '../api/index.js';
 import type { Audit } from '../audit/index.js';
-import { createBackup, createShelf, verifyBackup } from '../backup/index.js';
+import { createBackup, createBackupStore, verifyBackup } from '../backup/index.js';
 import { assertInstalled, type Ground } from '../boot/ground.js';
 import { coreVersion } from '../boot/config.js';
 import { exportLines, writeExport } from '../db/index.js';
@@ -13,7 +13,7 @@ export function groundCommands(
 ): Command[] {
   const { config, db } = ground;
   const version = coreVersion(config.root);
-  const shelf = createShelf(config.backupDir);
+  const shelf = createBackupStore(config.backupDir);
 
   /** What leaves the site does not leave it unrecorded. */
   async function record(kind: 'export' | 'backup', file: string): Promise<void> {
@@ -39,7 +39,7 @@ export function groundCommands(
         const unfinished = `${file}.unfinished`;
         const writable = await open(unfinished, 'w', 0o600).catch((cause: unknown) => {
           throw new PlinthError('file_unwritable', `${file} cannot be written.`, {
-            cure: 'Choose another folder.',
+            hint: 'Choose another folder.',
             cause,
           });
         });
@@ -70,7 +70,7 @@ export function groundCommands(
         if (given === undefined) await shelf.note(file, verdict);
         if (verdict.problems.length > 0)
           throw new PlinthError('backup_damaged', `${file} is damaged already: ${verdict.problems.join(' ')}`, {
-            cure: 'Look at the disk.',
+            hint: 'Look at the disk.',
           });
         const made = {
           file,
@@ -97,7 +97,7 @@ export function groundCommands(
         for (const problem of verdict.problems) output.warn(problem);
         if (verdict.problems.length > 0)
           throw new PlinthError('backup_damaged', `${path} is damaged.`, {
-            cure: 'Keep it apart, and take another backup.',
+            hint: 'Keep it apart, and take another backup.',
             details: { problems: verdict.problems },
           });
         output.line(

@@ -23,7 +23,7 @@ export function optionCommands({ options, views }: Site): Command[] {
             value = JSON.parse(text);
           } catch (cause) {
             throw new PlinthError('option_not_json', 'The value is not JSON.', {
-              cure: 'Quote it for the shell, as in \'{"a":1}\'.',
+              hint: 'Quote it for the shell, as in \'{"a":1}\'.',
               cause,
             });
           }

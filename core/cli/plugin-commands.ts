@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { plainMessage } from '../formatting/text/plain-message.js';
-import { type Command, type CommandOutput, isWpError, PlinthError, utcText, type WpError } from '../api/index.js';
+import { type Command, type CommandOutput, isWpError, PlinthError, toUtcString, type WpError } from '../api/index.js';
 import type { Site } from '../boot/site.js';
 import { format } from '../i18n/index.js';
-import { hostsInWords, type InstallOptions, isPaused, type PluginHost, type PluginRecord } from '../plugins/index.js';
+import { describeHosts, type InstallOptions, isPaused, type PluginHost, type PluginRecord } from '../plugins/index.js';
 
 /** `plugin …`. A plugin may be named by its folder or by its name. */
 export function pluginCommands({ plugins }: Site): Command[] {
@@ -27,17 +27,17 @@ function createTasks(plugins: PluginHost) {
       records.find(({ manifest }) => manifest?.name.toLowerCase() === given.toLowerCase());
     if (!found)
       throw new PlinthError('plugin_not_found', `There is no plugin "${given}".`, {
-        cure: '`plugin list` names those that are there.',
+        hint: '`plugin list` names those that are there.',
       });
     return found.id;
   }
   const refuse = (error: WpError | true | null): void => {
-    if (isWpError(error)) throw new PlinthError(error.getErrorCode(), plainMessage(error), { cure: cureOf(error) });
+    if (isWpError(error)) throw new PlinthError(error.getErrorCode(), plainMessage(error), { hint: cureOf(error) });
   };
   /** Names that a plugin shares with others. */
   const claimsOf = (id: string): string[] =>
     plugins.claims
-      .doubles()
+      .conflicts()
       .filter((double) => double.plugins.includes(id))
       .map(
         ({ kind, name, plugins: holders }) =>
@@ -48,13 +48,13 @@ function createTasks(plugins: PluginHost) {
     if (error?.getErrorCode() === 'no_plugin_header') {
       const lacking = (await plugins.record(id))?.error;
       throw new PlinthError('no_plugin_header', plainMessage(error), {
-        cure: [lacking?.message, lacking?.cure].filter(Boolean).join(' '),
+        hint: [lacking?.message, lacking?.hint].filter(Boolean).join(' '),
       });
     }
     if (error?.getErrorCode() === 'unexpected_output')
       output.warn(`${plainMessage(error)} ${String(error.getErrorData()).trim()}`);
     else refuse(error);
-    for (const words of claimsOf(id)) output.warn(`Warning: ${words}`);
+    for (const text of claimsOf(id)) output.warn(`Warning: ${text}`);
     output.line(`Plugin "${id}" activated.`);
   }
   const installed = async (zip: string, options: InstallOptions): Promise<string> => {
@@ -91,7 +91,7 @@ function listCommands(plugins: PluginHost, { claimsOf }: Tasks): Command[] {
       name: 'plugin faults',
       description: 'List what failed in plugins, and which entries are left alone for a while',
       async run(_args, _options, output) {
-        const now = utcText();
+        const now = toUtcString();
         const faults = await plugins.faults.list();
         output.rows(
           faults.map(({ plugin, place, message, count, open_until: until }) => ({
@@ -117,7 +117,7 @@ function activationCommands(plugins: PluginHost, { idOf, switchOn }: Tasks): Com
         const id = await idOf(name);
         if ((await plugins.record(id))?.status === 'inactive')
           throw new PlinthError('plugin_inactive', `"${id}" is switched off.`, {
-            cure: '`plugin activate` switches it on.',
+            hint: '`plugin activate` switches it on.',
           });
         await switchOn(id, output);
       },
@@ -145,7 +145,7 @@ function installCommands(plugins: PluginHost, { idOf, installed, switchOn }: Tas
       async run([zip = ''], { activate, force }, output) {
         const id = await installed(zip, { overwrite: force === true });
         output.line(`Plugin "${id}" installed.`);
-        for (const line of hostsInWords((await plugins.record(id))?.manifest?.contributes.hosts ?? {}, english))
+        for (const line of describeHosts((await plugins.record(id))?.manifest?.contributes.hosts ?? {}, english))
           output.line(line);
         if (!activate) return;
         await switchOn(id, output);
@@ -159,7 +159,7 @@ function installCommands(plugins: PluginHost, { idOf, installed, switchOn }: Tas
         const id = await installed(zip, { overwrite: true, expect: await idOf(name) });
         const version = (await plugins.record(id))?.manifest?.version ?? '';
         output.line(`Plugin "${id}" updated to ${version}.`);
-        for (const line of hostsInWords((await plugins.record(id))?.manifest?.contributes.hosts ?? {}, english))
+        for (const line of describeHosts((await plugins.record(id))?.manifest?.contributes.hosts ?? {}, english))
           output.line(line);
       },
     },
@@ -177,7 +177,7 @@ function removalCommands(plugins: PluginHost, { idOf, refuse }: Tasks): Command[
         const needed = await plugins.neededBy(id);
         if (needed.length > 0 && !force)
           throw new PlinthError('plugin_needed', `"${id}" is needed by ${needed.join(', ')}.`, {
-            cure: 'Deactivate them first, or use --force.',
+            hint: 'Deactivate them first, or use --force.',
           });
         const effects = (await plugins.isPluginActive(id)) ? await plugins.deactivationEffects(id) : [];
         await plugins.deactivatePlugins(id);

@@ -24,7 +24,7 @@ export function postCommands({ content, users }: Site): Command[] {
     const post = /^\d+$/.test(given) ? await content.getPost(Number(given)) : null;
     if (!post)
       throw new PlinthError('post_not_found', `There is no post ${given}.`, {
-        cure: '`post list --post_type=page` shows their ids.',
+        hint: '`post list --post_type=page` shows their ids.',
       });
     return post.id;
   }
@@ -35,7 +35,7 @@ export function postCommands({ content, users }: Site): Command[] {
   function knownStatus(status: string): void {
     if (!content.getPostStatusObject(status))
       throw new PlinthError('post_status_unknown', `There is no post status "${status}".`, {
-        cure: 'Use draft, publish, pending or private.',
+        hint: 'Use draft, publish, pending or private.',
       });
   }
   async function inputOf(options: Options, file: string | undefined): Promise<PostInput> {
@@ -112,7 +112,7 @@ export function postCommands({ content, users }: Site): Command[] {
         const id = await idOf(given);
         if (!(force ? await content.wpDeletePost(id, true) : await content.wpTrashPost(id)))
           throw new PlinthError('post_not_deleted', `Post ${id} is in the trash already.`, {
-            cure: 'Use --force to delete it for good.',
+            hint: 'Use --force to delete it for good.',
           });
         output.line(force ? `Post ${id} deleted.` : `Post ${id} is in the trash.`);
       },
@@ -127,6 +127,6 @@ function whole(name: string, given: string | boolean): number {
 
 async function textOf(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new PlinthError('file_unreadable', `${file} cannot be read.`, { cure: 'Check its path.', cause });
+    throw new PlinthError('file_unreadable', `${file} cannot be read.`, { hint: 'Check its path.', cause });
   });
 }

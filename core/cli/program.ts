@@ -106,6 +106,6 @@ function addCommand(program: Program, command: Command, streams: Streams): boole
 /** What a command that fails says: the message, and what to do. */
 export function wordsOf(error: unknown): string {
   return error instanceof PlinthError
-    ? [error.message, error.cure].filter(Boolean).join(' ')
+    ? [error.message, error.hint].filter(Boolean).join(' ')
     : String((error as Error)?.message ?? error);
 }

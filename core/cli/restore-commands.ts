@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { type Command, PlinthError } from '../api/index.js';
-import { createShelf, restoreBackup, type RestorePhase } from '../backup/index.js';
+import { createBackupStore, restoreBackup, type RestorePhase } from '../backup/index.js';
 import { assertStopped } from '../boot/running.js';
 import type { Site } from '../boot/site.js';
 import { coreVersion } from '../boot/config.js';
@@ -36,10 +36,10 @@ export function restoreCommands({ db, config, plugins, options, audit }: Site): 
       async run([file = ''], { yes, runJobs, withoutMissing, format }, output) {
         if (!yes)
           throw new PlinthError('restore_not_confirmed', 'This replaces everything the site keeps.', {
-            cure: 'Make a `backup create` first, then use --yes.',
+            hint: 'Make a `backup create` first, then use --yes.',
           });
         await assertStopped(db);
-        const path = await createShelf(config.backupDir).find(file);
+        const path = await createBackupStore(config.backupDir).find(file);
         const bar = progressOf(output, format);
         let [phase, show]: [RestorePhase | '', (done: number, total: number) => void] = ['', () => undefined];
         const restored = await restoreBackup(

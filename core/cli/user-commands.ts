@@ -15,7 +15,7 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
       (/^\d+$/.test(given) && (await users.getUserdata(Number(given))));
     if (!user)
       throw new PlinthError('user_not_found', `There is no user "${given}".`, {
-        cure: '`user list` names those that are there.',
+        hint: '`user list` names those that are there.',
       });
     return user;
   }
@@ -85,7 +85,7 @@ export function userCommands({ users, roles, passwords, passwordRules, factors, 
         const known = await knownRole(role);
         if (await leavesNoAdministrator({ users, roles }, user.id, [known]))
           throw new PlinthError('last_administrator', `${user.user_login} is the only administrator.`, {
-            cure: 'Make another account an administrator first.',
+            hint: 'Make another account an administrator first.',
           });
         await roles.setUserRole(user.id, known);
         output.line(`${user.user_login} is ${role} now.`);

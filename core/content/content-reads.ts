@@ -1,5 +1,5 @@
 import type { PermalinksApi } from '../api/index.js';
-import { keepNothing } from '../db/index.js';
+import { bypassCache } from '../db/index.js';
 import type { ContentDeps } from './deps.js';
 import { createArchiveLinks } from './links/archive-links.js';
 import { createPostLinks } from './links/post-links.js';
@@ -18,7 +18,7 @@ export function createContentReads(deps: ContentDeps) {
   const base = createLinkBase(options, formatting);
   const siteUrl: PermalinksApi['siteUrl'] = async (path) => base.siteUrl(path);
   const { forgetTerms, now: postTerms, ...terms } = createTerms(deps);
-  const reads = createPostReads({ db, kept: deps.kept ?? keepNothing, hooks, types, roles, translate });
+  const reads = createPostReads({ db, kept: deps.kept ?? bypassCache, hooks, types, roles, translate });
   const slugs = createPostSlugs({ db, hooks, meta, options, types, queryPosts: (query) => queries.queryPosts(query) });
   // Queries ask pages for paths, and pages are found by queries.
   const getPageByPath: PagesAtOnce['getPageByPath'] = (path, type) => pages.now.getPageByPath(path, type);

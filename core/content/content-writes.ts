@@ -1,5 +1,5 @@
 import type { Post } from '../api/index.js';
-import { keepNothing } from '../db/index.js';
+import { bypassCache } from '../db/index.js';
 import { createComments } from './comments/index.js';
 import type { ContentReads } from './content-reads.js';
 import type { ContentDeps } from './deps.js';
@@ -36,7 +36,7 @@ export function createContentWrites(
   });
   const { deletePostComments, ...comments } = createComments({
     ...deps,
-    kept: deps.kept ?? keepNothing,
+    kept: deps.kept ?? bypassCache,
     time,
     translate,
     now,

@@ -11,7 +11,7 @@ import { createMenus, type MenusAtOnce } from './menus/index.js';
 import { createListPages } from './pages/list-pages.js';
 import type { PagesAtOnce } from './pages/pages.js';
 import { registerSaveFilters } from './posts/clean-fields.js';
-import { rememberOldSlugs } from './posts/old-slugs.js';
+import { saveOldSlugs } from './posts/old-slugs.js';
 import type { PostPasswordsAtOnce } from './posts/passwords.js';
 import type { PostsAtOnce } from './posts/read.js';
 import type { QueriesAtOnce, QueryRun } from './query/query-posts.js';
@@ -61,7 +61,7 @@ export function createContent(deps: ContentDeps): SiteContent {
     homeUrl: base.homeUrl,
   });
   registerSaveFilters(deps.hooks, deps.formatting, deps.roles);
-  rememberOldSlugs(deps.hooks, deps.meta, deps.types);
+  saveOldSlugs(deps.hooks, deps.meta, deps.types);
   const now: ContentAtOnce = {
     ...comments.now,
     ...reads.now,

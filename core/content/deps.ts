@@ -10,7 +10,7 @@ import type {
   OptionsApi,
 } from '../api/index.js';
 import type { SiteRoles, SiteUsers } from '../api/at-once.js';
-import type { KeptRows } from '../db/index.js';
+import type { CachedRows } from '../db/index.js';
 import type { OptionsNow } from '../options/index.js';
 
 /** What posts, terms, queries and addresses are made from. */
@@ -18,7 +18,7 @@ export interface ContentDeps {
   db: Database;
   hooks: HookApi;
   /** What is kept in memory of posts and terms; nothing when absent. */
-  kept?: KeptRows;
+  kept?: CachedRows;
   cache: ObjectCacheApi;
   formatting: Formatting;
   options: OptionsApi & OptionsNow;

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { DatesApi, HookApi, OptionsApi } from '../api/index.js';
 import { noteUntil } from '../context/readings.js';
-import { type DateWords, phpDate, wordsOf } from './php-date.js';
+import { type DateNames, phpDate, wordsOf } from './php-date.js';
 import { timezoneString, zoneOf } from './zone.js';
 
 /** Letters of PHP's formats that show seconds, or parts of one, and those that show minutes. */
@@ -35,7 +35,7 @@ interface DatesDeps {
 }
 
 const STORED = 'Y-m-d H:i:s';
-const wordsOfPrograms = (): DateWords => wordsOf('en_US');
+const wordsOfPrograms = (): DateNames => wordsOf('en_US');
 
 /** Makes the date functions of a site. */
 export function createDates({ options, hooks, locale, now = Date.now }: DatesDeps): DatesApi {

@@ -1,7 +1,7 @@
 import type { DateTime } from 'luxon';
 
 /** Names of a language, as a date shows them. */
-export interface DateWords {
+export interface DateNames {
   month(at: DateTime, style: 'long' | 'short', afterDay: boolean): string;
   weekday(at: DateTime, style: 'long' | 'short'): string;
 }
@@ -9,19 +9,19 @@ export interface DateWords {
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** The letters of PHP's `date()`, each with what it stands for; `\` in front takes a letter as it is. */
-const LETTERS: Readonly<Record<string, (at: DateTime, words: DateWords, afterDay: boolean) => string>> = {
+const LETTERS: Readonly<Record<string, (at: DateTime, names: DateNames, afterDay: boolean) => string>> = {
   d: (at) => two(at.day),
-  D: (at, words) => words.weekday(at, 'short'),
+  D: (at, names) => names.weekday(at, 'short'),
   j: (at) => String(at.day),
-  l: (at, words) => words.weekday(at, 'long'),
+  l: (at, names) => names.weekday(at, 'long'),
   N: (at) => String(at.weekday),
   S: (at) => ordinal(at.day),
   w: (at) => String(at.weekday % 7),
   z: (at) => String(at.ordinal - 1),
   W: (at) => two(at.weekNumber),
-  F: (at, words, afterDay) => words.month(at, 'long', afterDay),
+  F: (at, names, afterDay) => names.month(at, 'long', afterDay),
   m: (at) => two(at.month),
-  M: (at, words) => words.month(at, 'short', false),
+  M: (at, names) => names.month(at, 'short', false),
   n: (at) => String(at.month),
   t: (at) => String(at.daysInMonth ?? 0),
   L: (at) => (at.isInLeapYear ? '1' : '0'),
@@ -56,26 +56,26 @@ const WHOLE: Readonly<Record<string, string>> = { c: 'Y-m-d\\TH:i:sP', r: 'D, d 
 const DAY_BY_MONTH = /[dj]\.? F|F [dj]/;
 
 /** A moment in the letters of PHP's `date()`; the zone is the moment's own. */
-export function phpDate(format: string, at: DateTime, words: DateWords): string {
+export function phpDate(format: string, at: DateTime, names: DateNames): string {
   const letters = format.replace(/\\.|[cr]/gs, (found) => WHOLE[found] ?? found);
   const afterDay = DAY_BY_MONTH.test(letters);
   return letters.replace(
     /\\(.)|\\$|[a-z]/gis,
     (found, escaped: string | undefined) =>
-      escaped ?? (Object.hasOwn(LETTERS, found) ? LETTERS[found]?.(at, words, afterDay) : undefined) ?? found,
+      escaped ?? (Object.hasOwn(LETTERS, found) ? LETTERS[found]?.(at, names, afterDay) : undefined) ?? found,
   );
 }
 
 /** Names of months and days in a language, `pl_PL` or `en_US`; formatters are made once. */
-export function wordsOf(locale: string): DateWords {
-  let words = known.get(locale);
-  if (!words) known.set(locale, (words = makeWords(locale.replace('_', '-'))));
-  return words;
+export function wordsOf(locale: string): DateNames {
+  let names = known.get(locale);
+  if (!names) known.set(locale, (names = makeWords(locale.replace('_', '-'))));
+  return names;
 }
 
-const known = new Map<string, DateWords>();
+const known = new Map<string, DateNames>();
 
-function makeWords(language: string): DateWords {
+function makeWords(language: string): DateNames {
   const part = (name: 'month' | 'weekday', options: Intl.DateTimeFormatOptions): ((at: DateTime) => string) => {
     const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
     return (at) =>

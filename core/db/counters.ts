@@ -11,7 +11,7 @@ export interface Counters {
   close(): void;
 }
 
-const QUESTION = 'select id, generation from options_generation';
+const ASYNC_ANSWER = 'select id, generation from options_generation';
 
 /** The counters as they were when nothing newer had been written to the file. */
 interface Seen {
@@ -38,7 +38,7 @@ export function sqliteCounters(file: string, pooled: Counters): Counters {
       made.setReturnArrays(true);
       return made;
     };
-    return { version: prepared('PRAGMA data_version'), all: prepared(QUESTION) };
+    return { version: prepared('PRAGMA data_version'), all: prepared(ASYNC_ANSWER) };
   }
 
   function close(): void {
@@ -78,7 +78,7 @@ export function pooledCounters(pool: Knex, engine: Database['engine']): Counters
     close: () => undefined,
     async read() {
       // As text: making a statement of parts would take longer than the answer.
-      const answer: unknown = await pool.raw(QUESTION);
+      const answer: unknown = await pool.raw(ASYNC_ANSWER);
       const rows =
         engine === 'mysql'
           ? (answer as [{ id: number; generation: number | string }[]])[0]

@@ -77,6 +77,6 @@ function readSsl(value: string | null, hasSocket: boolean): DatabaseAddress['ssl
 
 function wrong(why: string): PlinthError {
   return new PlinthError('config_invalid', `DATABASE_URL ${why}.`, {
-    cure: 'Correct it in the environment or in .env.',
+    hint: 'Correct it in the environment or in .env.',
   });
 }

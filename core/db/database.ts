@@ -10,7 +10,7 @@ import { withLock } from './lock.js';
 import { createLockedTables, type LockedTables } from './locked-tables.js';
 import { HURRIED, MysqlClient } from './mysql-client.js';
 import { damaged, isDamaged, isOutage, outage } from './outage.js';
-import { createPatience, FILE, type Patience, ROWS, STATEMENT } from './retry.js';
+import { createRetry, FILE, type Retry, ROWS, STATEMENT } from './retry.js';
 import { SqliteClient } from './sqlite-client.js';
 import { createWrites, type Writes } from './writes.js';
 
@@ -62,10 +62,10 @@ const QUIET = { log: SILENT, compileSqlOnError: false } as const;
  * No connection is made before the first query; {@link assertReachable} makes one.
  */
 export function openDatabase(options: DatabaseOptions): SiteDatabase {
-  const patience = createPatience(options.url ? ROWS : FILE);
+  const retry = createRetry(options.url ? ROWS : FILE);
   const writes = createWrites();
   const pool = knex({
-    ...(options.url ? mysqlConfig(options.url, options.poolMax, writes) : sqliteConfig(options.file, patience, writes)),
+    ...(options.url ? mysqlConfig(options.url, options.poolMax, writes) : sqliteConfig(options.file, retry, writes)),
     ...QUIET,
   });
   const isSlow = watchStatements(pool);
@@ -97,7 +97,7 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
       options.url || options.file === ':memory:'
         ? pooledCounters(pool, engine)
         : sqliteCounters(options.file, pooledCounters(pool, engine)),
-    isHeldUp: () => patience.isWaiting() || isSlow(),
+    isHeldUp: () => retry.isWaiting() || isSlow(),
 
     async transaction<T>(work: () => Promise<T>): Promise<T> {
       if (openUnit()) return work();
@@ -105,7 +105,7 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
       let result: T;
       try {
         // What waits for the end of a try that is done again goes with it.
-        result = await patience.untilFree(() => once(work, (steps = noSteps())));
+        result = await retry.run(() => once(work, (steps = noSteps())));
       } catch (error) {
         await Promise.allSettled(steps.afterRollback.map((step) => step()));
         throw error;
@@ -117,7 +117,7 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
     async snapshot<T>(work: () => Promise<T>): Promise<T> {
       if (openUnit() || options.file === ':memory:') return database.transaction(work);
       if (engine === 'mysql') return once(work, noSteps(), { isolationLevel: 'repeatable read' });
-      const reader = knex({ ...sqliteConfig(options.file, patience, writes), ...QUIET });
+      const reader = knex({ ...sqliteConfig(options.file, retry, writes), ...QUIET });
       const unit: Unit = { trx: reader, open: true, ...noSteps() };
       try {
         await reader.raw('PRAGMA query_only = ON');
@@ -138,7 +138,7 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
     isInTransaction: () => openUnit() !== undefined,
     afterRollback: (work: () => Promise<unknown>) => void openUnit()?.afterRollback.push(work),
 
-    detached<T>(work: () => Promise<T>): Promise<T> {
+    outsideTransaction<T>(work: () => Promise<T>): Promise<T> {
       return units.exit(work);
     },
 
@@ -201,19 +201,15 @@ const noSteps = (): Steps => ({ afterCommit: [], afterRollback: [] });
 export function refuseInTransaction(db: Pick<SiteDatabase, 'isInTransaction'>, what: string): void {
   if (!db.isInTransaction()) return;
   throw new PlinthError('db_in_transaction', `${what} cannot be done inside a transaction.`, {
-    cure: 'Do it before the transaction, or in `db.afterCommit(…)`.',
+    hint: 'Do it before the transaction, or in `db.afterCommit(…)`.',
   });
 }
 
-function sqliteConfig(
-  file: string,
-  patience: Patience,
-  writes: Writes,
-): Knex.Config & { patience: Patience; writes: Writes } {
+function sqliteConfig(file: string, retry: Retry, writes: Writes): Knex.Config & { retry: Retry; writes: Writes } {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   return {
     client: SqliteClient,
-    patience,
+    retry,
     writes,
     connection: { filename: file },
     useNullAsDefault: true,
@@ -226,13 +222,13 @@ function mysqlConfig(
   url: string,
   poolMax: number | undefined,
   writes: Writes,
-): Knex.Config & { writes: Writes; lockedTables: LockedTables; patience: Patience } {
+): Knex.Config & { writes: Writes; lockedTables: LockedTables; retry: Retry } {
   const { connectionLimit, ...address } = readDatabaseUrl(url);
   return {
     client: MysqlClient,
     writes,
     lockedTables: createLockedTables(),
-    patience: createPatience(STATEMENT),
+    retry: createRetry(STATEMENT),
     connection: {
       ...address,
       charset: 'utf8mb4_bin',

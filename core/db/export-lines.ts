@@ -90,7 +90,7 @@ export function parseLine(text: string): ExportLine {
 
 export function damaged(cause?: unknown): PlinthError {
   return new PlinthError('import_invalid', 'The file is not an export of Plinth, or was cut off.', {
-    cure: 'Check its path, or make it again with `db export`.',
+    hint: 'Check its path, or make it again with `db export`.',
     cause,
   });
 }

@@ -32,7 +32,7 @@ export interface Imported {
 
 const BATCH = 500;
 /** SQLite takes at most this many values in a statement. */
-const MOST_VALUES = 30_000;
+const MAX_VALUES = 30_000;
 
 /**
  * Replaces everything a site keeps by what an export holds, in one transaction, and ends all sessions. The tables must be there already;
@@ -84,7 +84,7 @@ function createTableWriter(db: Database, { here, leaveOut, change, onRows }: Tab
 
   async function flush(): Promise<void> {
     if (into && batch.length > 0) {
-      const size = Math.max(1, Math.min(BATCH, Math.floor(MOST_VALUES / into.columns.length)));
+      const size = Math.max(1, Math.min(BATCH, Math.floor(MAX_VALUES / into.columns.length)));
       await db().batchInsert(into.table, batch, size);
     }
     onRows?.((total += batch.length));
@@ -125,12 +125,12 @@ function createTableWriter(db: Database, { here, leaveOut, change, onRows }: Tab
 
 const tableMissing = (table: string): PlinthError =>
   new PlinthError('import_lacks_tables', `This site has no table "${table}".`, {
-    cure: 'Install the plugin it belongs to, in the version of the export, or leave its data out with --without-missing.',
+    hint: 'Install the plugin it belongs to, in the version of the export, or leave its data out with --without-missing.',
   });
 
 const columnsMissing = (table: string, columns: readonly string[]): PlinthError =>
   new PlinthError('import_lacks_columns', `The table "${table}" of this site lacks: ${columns.join(', ')}.`, {
-    cure: 'Update Plinth, or the plugin the table belongs to, to the version of the export.',
+    hint: 'Update Plinth, or the plugin the table belongs to, to the version of the export.',
   });
 
 /** An export of a newer schema may mean more than this code can store. */
@@ -139,7 +139,7 @@ async function assertKnown(db: Database, head: ExportHead, leaveOut: boolean): P
     throw new PlinthError(
       'import_newer',
       `The export was written by Plinth ${head.plinth}, in a form that is not known here.`,
-      { cure: 'Update Plinth first.' },
+      { hint: 'Update Plinth first.' },
     );
   const here = await appliedMigrations(db);
   for (const [owner, ids] of Object.entries(head.migrations)) {
@@ -161,7 +161,7 @@ function assertNothingLost(promised: RowCounts | undefined, had: RowCounts, now:
   ];
   if (lost.length > 0)
     throw new PlinthError('import_lost_rows', `Rows are missing: ${lost.join('; ')}.`, {
-      cure: 'Take another export or backup; this one was changed or cut off.',
+      hint: 'Take another export or backup; this one was changed or cut off.',
       details: { lost },
     });
 }

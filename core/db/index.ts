@@ -18,7 +18,7 @@ export { importLines, type Imported } from './import-lines.js';
 export { comparedColumn, comparedExactColumn, comparedText, sortedColumn } from './compared-texts.js';
 export { createGenerations, type Generations } from './generations.js';
 export type { GenerationName } from './generation-ids.js';
-export { createKeptRows, keepFound, keepNothing, keepRows, type KeptRows } from './kept-rows.js';
+export { createCachedRows, cacheFound, bypassCache, cacheRows, type CachedRows } from './kept-rows.js';
 export type { Writes } from './writes.js';
 export { insertedId, rowOffset } from './row-numbers.js';
 export { unhurried } from './unhurried.js';

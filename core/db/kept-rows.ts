@@ -7,7 +7,7 @@ import type { Generations } from './generations.js';
 import { dependsOnlyOn, type Writes } from './writes.js';
 
 /** What is kept in memory of the database, as long as nothing of what it was made of is written, by this process or another. */
-export interface KeptRows {
+export interface CachedRows {
   /**
    * What a question finds, from memory where it can: at once then. Whoever gets it must not change it.
    * @param name the generation of all that the question reads
@@ -45,7 +45,7 @@ const FRESH_MS = 1000;
 const LONGEST_MS = 60_000;
 
 /** Nothing is kept: each question is asked. */
-export const keepNothing: KeptRows = {
+export const bypassCache: CachedRows = {
   keep: (_name, _key, ask) => Promise.resolve(ask()),
   remember: (_key, ask) => Promise.resolve(ask()),
   find: () => undefined,
@@ -55,7 +55,7 @@ export const keepNothing: KeptRows = {
   refresh: () => undefined,
 };
 
-interface KeptRowsDeps {
+interface CachedRowsDeps {
   readonly db: Database;
   readonly writes: Pick<Writes, 'onCommit'>;
   readonly generations: Generations;
@@ -69,14 +69,14 @@ interface KeptRowsDeps {
 
 let instances = 0;
 
-export function createKeptRows({
+export function createCachedRows({
   db,
   writes,
   generations,
   bytes,
   now = () => performance.now(),
   time = Date.now,
-}: KeptRowsDeps): KeptRows {
+}: CachedRowsDeps): CachedRows {
   const pool = db();
   /** What the running request knew of the generations when it began. */
   const slot = `generations:${++instances}`;
@@ -173,19 +173,19 @@ export function createKeptRows({
 }
 
 /** The rows that a question finds, by its own words; asked anew each time when more than what is kept decides about them. */
-export function keepFound<T extends object>(
-  kept: KeptRows,
+export function cacheFound<T extends object>(
+  kept: CachedRows,
   name: GenerationName,
-  question: Knex.QueryBuilder,
+  query: Knex.QueryBuilder,
 ): MaybePromise<T[]> {
-  const ask = async (): Promise<T[]> => (await question) as T[];
-  const { sql, bindings } = question.toSQL().toNative();
-  return dependsOnlyOn(name, sql) ? keepRows(kept, name, `${sql} ${JSON.stringify(bindings)}`, ask) : ask();
+  const ask = async (): Promise<T[]> => (await query) as T[];
+  const { sql, bindings } = query.toSQL().toNative();
+  return dependsOnlyOn(name, sql) ? cacheRows(kept, name, `${sql} ${JSON.stringify(bindings)}`, ask) : ask();
 }
 
 /** As {@link keepFound}, under a key that is cheaper to make than the question. @param ask reads nothing but tables of this generation */
-export function keepRows<T extends object>(
-  kept: KeptRows,
+export function cacheRows<T extends object>(
+  kept: CachedRows,
   name: GenerationName,
   key: string,
   ask: () => Promise<T[]>,

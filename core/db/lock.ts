@@ -71,7 +71,7 @@ async function acquire(pool: Knex, lock: Lock, wait: number): Promise<void> {
     if (await tryAcquire(pool, lock)) return;
     if (performance.now() - started >= wait) {
       throw new PlinthError('db_lock_timeout', `Another process held the lock "${lock.name}" for ${wait} ms.`, {
-        cure: 'Wait until it is done and try again.',
+        hint: 'Wait until it is done and try again.',
         status: 503,
         kind: 'outage',
       });

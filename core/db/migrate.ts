@@ -1,4 +1,4 @@
-import { type Database, type Migration, PlinthError, utcText } from '../api/index.js';
+import { type Database, type Migration, PlinthError, toUtcString } from '../api/index.js';
 import { unhurried } from './unhurried.js';
 
 /** Tables the migrator itself stands on; created without a lock, since there is none yet. */
@@ -94,7 +94,7 @@ export async function stepsOf(db: Database, owner: string): Promise<string[]> {
 
 /** Notes that steps belong to an update that was taken back, so that the version before runs over them. */
 export async function noteUnfinished(db: Database, owner: string, ids: readonly string[]): Promise<void> {
-  const applied_at = utcText();
+  const applied_at = toUtcString();
   for (const id of ids)
     await db()('migrations')
       .insert({ owner: UNFINISHED + owner, id, applied_at })
@@ -131,7 +131,7 @@ export function schemaNewer(
     'schema_newer',
     `The ${where} was made by a newer version of ${who}: this one does not know ${ids.join(', ')}.`,
     {
-      cure: cure(),
+      hint: cure(),
       details: { owner, migrations: ids },
     },
   );
@@ -148,13 +148,13 @@ async function apply(db: Database, owner: string, migration: Migration): Promise
   try {
     if (db.engine === 'mysql') await noteUnfinished(db, owner, [migration.id]);
     await migration.up(db);
-    await db()('migrations').insert({ owner, id: migration.id, applied_at: utcText() });
+    await db()('migrations').insert({ owner, id: migration.id, applied_at: toUtcString() });
   } catch (cause) {
     throw new PlinthError(
       'db_migration_failed',
       `Migration ${owner}/${migration.id} failed: ${(cause as Error).message}`,
       {
-        cure:
+        hint:
           db.engine === 'sqlite'
             ? 'Mend the cause and start again: all steps of this update were taken back.'
             : 'Mend the cause and start again: finished steps are kept, this one is repeated.',

@@ -6,7 +6,7 @@ import type { LockedTables } from './locked-tables.js';
 import { isContended, isKilled, nameOutage, outage } from './outage.js';
 import { withoutValues } from './quoted-values.js';
 import { asked } from './questions.js';
-import type { Patience } from './retry.js';
+import type { Retry } from './retry.js';
 import { isUnhurried } from './unhurried.js';
 import type { Writes } from './writes.js';
 
@@ -43,7 +43,7 @@ const undone = new WeakMap<Connection, unknown>();
 
 /** Knex's MySQL dialect that tells a database which is gone from a query that is wrong, and never waits for ever. */
 export class MysqlClient extends Mysql2Client {
-  declare config: Knex.Config & { writes: Writes; lockedTables: LockedTables; patience: Patience };
+  declare config: Knex.Config & { writes: Writes; lockedTables: LockedTables; retry: Retry };
 
   override async acquireConnection(): Promise<unknown> {
     try {
@@ -57,7 +57,7 @@ export class MysqlClient extends Mysql2Client {
   override runner(builder: unknown): Runner {
     const make = (): Runner => super.runner(builder);
     const runner = make();
-    if (!this.transacting) runner.run = () => this.config.patience.untilFree(() => make().run());
+    if (!this.transacting) runner.run = () => this.config.retry.run(() => make().run());
     return runner;
   }
 

@@ -141,7 +141,7 @@ function codeOf(error: unknown): { readonly name: string; readonly result: numbe
   if (name !== 'ERR_SQLITE_ERROR') return { name, result: -1 };
   // The driver leaves the number out when a statement that answers with rows is refused.
   if (errcode === undefined)
-    return { name, result: SQLITE_SAYS.find(([words]) => words.test(String(message)))?.[1] ?? -1 };
+    return { name, result: SQLITE_SAYS.find(([pattern]) => pattern.test(String(message)))?.[1] ?? -1 };
   // SQLite keeps the details of a result in the bits above the eighth.
   return { name, result: typeof errcode === 'number' ? errcode & 0xff : -1 };
 }
@@ -150,7 +150,7 @@ function codeOf(error: unknown): { readonly name: string; readonly result: numbe
 export function busy(cause: unknown): PlinthError {
   if (cause instanceof PlinthError && cause.code === BUSY) return cause;
   return new PlinthError(BUSY, 'Others keep the database busy.', {
-    cure: 'Try again in a moment; if it stays so, look for a long statement or transaction at the database.',
+    hint: 'Try again in a moment; if it stays so, look for a long statement or transaction at the database.',
     status: 503,
     kind: 'outage',
     cause,
@@ -173,7 +173,7 @@ export function outage(cause: unknown): PlinthError {
     CODE,
     `The database does not answer: ${cause instanceof Error && cause.message !== '' ? cause.message : String((cause as { code?: unknown } | undefined)?.code ?? cause)}`,
     {
-      cure: 'Check DATABASE_URL, and that the server runs and the database exists; without DATABASE_URL check that DATA_DIR is writable.',
+      hint: 'Check DATABASE_URL, and that the server runs and the database exists; without DATABASE_URL check that DATA_DIR is writable.',
       status: 503,
       kind: 'outage',
       cause,
@@ -192,7 +192,7 @@ export function isDamaged(error: unknown): boolean {
 /** The error of a database file that is broken, which no waiting mends. */
 export function damaged(cause: unknown): PlinthError {
   return new PlinthError('db_damaged', `The database file is damaged: ${(cause as Error).message}.`, {
-    cure: 'Keep a copy of it, and restore the latest backup (`plinth backup restore`) into an empty data folder.',
+    hint: 'Keep a copy of it, and restore the latest backup (`plinth backup restore`) into an empty data folder.',
     status: 503,
     kind: 'outage',
     cause,

@@ -1,7 +1,7 @@
 import { currentContext, type RequestContext } from '../context/index.js';
 
 /** What one statement was asked, without its values. */
-export interface Question {
+export interface RecordedQuery {
   readonly sql: string;
   times: number;
   /** Milliseconds in all. */
@@ -9,21 +9,21 @@ export interface Question {
 }
 
 /** What a request asked the database. */
-export interface Questions {
+export interface QueryRecord {
   times: number;
   /** Milliseconds in all; more than the request took when it asked several things at once. */
   ms: number;
   /** By the statement; those past the first 200 are only counted. */
-  readonly byStatement: ReadonlyMap<string, Question>;
+  readonly byStatement: ReadonlyMap<string, RecordedQuery>;
 }
 
-interface Recording extends Questions {
-  readonly byStatement: Map<string, Question>;
+interface Recording extends QueryRecord {
+  readonly byStatement: Map<string, RecordedQuery>;
 }
 
 /** The memo of a request whose questions are recorded. */
-const QUESTIONS = 'questions';
-const MOST_STATEMENTS = 200;
+const QUERIES = 'questions';
+const MAX_STATEMENTS = 200;
 /** Characters of a statement that are kept. */
 const LONGEST = 2000;
 
@@ -34,43 +34,43 @@ let recording = 0;
  * Records what a request asks from now on.
  * @returns ends it
  */
-export function recordQuestions({ memo }: RequestContext): () => void {
-  memo.set(QUESTIONS, { times: 0, ms: 0, byStatement: new Map() } satisfies Recording);
+export function recordQueries({ memo }: RequestContext): () => void {
+  memo.set(QUERIES, { times: 0, ms: 0, byStatement: new Map() } satisfies Recording);
   recording++;
   return () => {
-    if (memo.delete(QUESTIONS)) recording--;
+    if (memo.delete(QUERIES)) recording--;
   };
 }
 
 /** What the running request has asked; undefined when nobody wants to know. */
-export function recordedQuestions(): Questions | undefined {
+export function recordedQueries(): QueryRecord | undefined {
   return recording === 0 ? undefined : recordingNow();
 }
 
 /** Asks a statement, and records it where somebody wants to know. */
 export function asked<T>(sql: string, ask: () => Promise<T>): Promise<T> {
-  const questions = recording === 0 ? undefined : recordingNow();
-  return questions ? timed(questions, sql, ask) : ask();
+  const queries = recording === 0 ? undefined : recordingNow();
+  return queries ? timed(queries, sql, ask) : ask();
 }
 
-async function timed<T>(questions: Recording, sql: string, ask: () => Promise<T>): Promise<T> {
+async function timed<T>(queries: Recording, sql: string, ask: () => Promise<T>): Promise<T> {
   const started = performance.now();
   try {
     return await ask();
   } finally {
     const ms = performance.now() - started;
-    questions.times++;
-    questions.ms += ms;
-    const { byStatement } = questions;
+    queries.times++;
+    queries.ms += ms;
+    const { byStatement } = queries;
     const text = sql.length > LONGEST ? `${sql.slice(0, LONGEST)}…` : sql;
     const known = byStatement.get(text);
     if (known) {
       known.times++;
       known.ms += ms;
-    } else if (byStatement.size < MOST_STATEMENTS) byStatement.set(text, { sql: text, times: 1, ms });
+    } else if (byStatement.size < MAX_STATEMENTS) byStatement.set(text, { sql: text, times: 1, ms });
   }
 }
 
 function recordingNow(): Recording | undefined {
-  return currentContext()?.memo.get(QUESTIONS) as Recording | undefined;
+  return currentContext()?.memo.get(QUERIES) as Recording | undefined;
 }

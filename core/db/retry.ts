@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { busy, isContended, isLockWait } from './outage.js';
 
 /** How work is done again that the database refused because somebody else was at the same rows, or at the same file. */
-export interface Patience {
+export interface Retry {
   /** @throws PlinthError `db_busy` when the work never came through; anything else as it was thrown */
-  untilFree<T>(work: () => Promise<T>): Promise<T>;
+  run<T>(work: () => Promise<T>): Promise<T>;
   /** Whether somebody waits now for the next try. */
   isWaiting(): boolean;
 }
@@ -15,7 +15,7 @@ interface Bound {
   readonly ms: number;
 }
 
-interface PatienceOptions extends Bound {
+interface RetryOptions extends Bound {
   /** Where the database says at once that somebody else was first; as for everything else when absent. */
   readonly conflicts?: Bound;
 }
@@ -23,11 +23,11 @@ interface PatienceOptions extends Bound {
 /** As long as somebody who orders waits; each time one of those who stand in each other's way comes through. */
 const CONFLICTS: Bound = { tries: Infinity, ms: 10_000 };
 /** A server lets each try that waits for rows wait for seconds. */
-export const ROWS: PatienceOptions = { tries: 6, ms: 2000, conflicts: CONFLICTS };
+export const ROWS: RetryOptions = { tries: 6, ms: 2000, conflicts: CONFLICTS };
 /** A single statement has waited long enough when it waited once. */
-export const STATEMENT: PatienceOptions = { tries: 1, ms: 0, conflicts: CONFLICTS };
+export const STATEMENT: RetryOptions = { tries: 1, ms: 0, conflicts: CONFLICTS };
 /** SQLite says at once that somebody else writes. */
-export const FILE: PatienceOptions = { tries: Infinity, ms: 10_000 };
+export const FILE: RetryOptions = { tries: Infinity, ms: 10_000 };
 
 /** Milliseconds before the second try at most; each further one may wait for twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 20;
@@ -42,10 +42,10 @@ export interface Clock {
 
 const OWN_CLOCK: Clock = { now: () => performance.now(), wait: (ms) => setTimeout(ms), chance: Math.random };
 
-export function createPatience(options: PatienceOptions, { now, wait, chance }: Clock = OWN_CLOCK): Patience {
+export function createRetry(options: RetryOptions, { now, wait, chance }: Clock = OWN_CLOCK): Retry {
   let waiting = 0;
   return {
-    async untilFree(work) {
+    async run(work) {
       let failedAt: number | undefined;
       for (let tries = 1; ; tries++) {
         try {

@@ -13,7 +13,7 @@ export function rowOffset(wanted: number): number {
 export function insertedId([id]: readonly number[]): number {
   if (id !== undefined) return id;
   throw new PlinthError('db_no_row_number', 'The database gave no number to a new row.', {
-    cure: 'Look at the database: the first column of the table has to count by itself.',
+    hint: 'Look at the database: the first column of the table has to count by itself.',
     kind: 'outage',
   });
 }

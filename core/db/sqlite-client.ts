@@ -6,7 +6,7 @@ import Transaction from 'knex/lib/execution/transaction.js';
 import { type GenerationName, raising } from './generation-ids.js';
 import { withoutValues } from './quoted-values.js';
 import { asked } from './questions.js';
-import type { Patience } from './retry.js';
+import type { Retry } from './retry.js';
 import { addFunctions } from './sqlite-functions.js';
 import { createStatements } from './sqlite-statements.js';
 import type { Writes } from './writes.js';
@@ -36,7 +36,7 @@ class ImmediateTransaction extends Transaction {
 
 /** Knex's SQLite dialect on top of a driver that ships its binaries inside the package. */
 export class SqliteClient extends BetterSqlite3Client {
-  declare config: Knex.Config & { patience: Patience; writes: Writes };
+  declare config: Knex.Config & { retry: Retry; writes: Writes };
 
   override _driver(): unknown {
     return DatabaseSync;
@@ -46,7 +46,7 @@ export class SqliteClient extends BetterSqlite3Client {
     const connection = new DatabaseSync(this.connectionSettings.filename);
     // The driver would wait with the whole process standing still.
     connection.exec('PRAGMA busy_timeout = 0');
-    await this.config.patience.untilFree(async () => connection.exec('PRAGMA journal_mode = WAL'));
+    await this.config.retry.run(async () => connection.exec('PRAGMA journal_mode = WAL'));
     // What was acknowledged is on the disk.
     connection.exec('PRAGMA synchronous = FULL');
     connection.exec('PRAGMA foreign_keys = ON');
@@ -58,7 +58,7 @@ export class SqliteClient extends BetterSqlite3Client {
   override runner(builder: unknown): Runner {
     const make = (): Runner => super.runner(builder);
     const runner = make();
-    if (!this.transacting) runner.run = () => this.config.patience.untilFree(() => make().run());
+    if (!this.transacting) runner.run = () => this.config.retry.run(() => make().run());
     return runner;
   }
 

@@ -11,7 +11,7 @@ interface Statement {
 
 /** Pages ask for the same things with other values; what is longer than this is a batch that comes once. */
 const KEPT = 500;
-const KEPT_LENGTH = 4000;
+const CACHED_LENGTH = 4000;
 
 /**
  * The statements of one connection, each prepared once. Rows are read as lists and named here: the driver's own objects
@@ -35,7 +35,7 @@ export function createStatements(connection: DatabaseSyncInstance): (sql: string
     const found = kept.get(sql);
     if (found) return found;
     const made = prepare(connection, sql);
-    if (sql.length <= KEPT_LENGTH) kept.set(sql, made);
+    if (sql.length <= CACHED_LENGTH) kept.set(sql, made);
     return made;
   };
 }

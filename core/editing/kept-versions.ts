@@ -1,8 +1,8 @@
-import { type Database, type FormFields, type KeptVersion, utcText, type VersionsApi } from '../api/index.js';
+import { type Database, type FormFields, type Revision, toUtcString, type RevisionsApi } from '../api/index.js';
 
 const TABLE = 'kept_versions';
 /** Versions of one thing; the oldest are let go of. */
-const MOST = 50;
+const MAX = 50;
 const USUAL = 25;
 /** Numbers in one statement. */
 const AT_ONCE = 200;
@@ -18,14 +18,14 @@ interface Row {
 }
 
 /** Versions as the host has them. */
-export interface KeptVersions extends VersionsApi {
+export interface Revisions extends RevisionsApi {
   /** Keeps what somebody types, in the place of what the same person typed before. */
-  keepAutosave(kind: string, id: number, fields: FormFields): Promise<void>;
+  saveAutosave(kind: string, id: number, fields: FormFields): Promise<void>;
   /** A version by its number alone, for whoever may edit the thing. */
-  getVersion(version: number): Promise<KeptVersion | null>;
+  getRevisionById(revision: number): Promise<Revision | null>;
 }
 
-interface KeptVersionsDeps {
+interface RevisionsDeps {
   readonly db: Database;
   currentUserId(): number;
   /** Milliseconds since 1970. */
@@ -33,7 +33,7 @@ interface KeptVersionsDeps {
 }
 
 /** Keeps versions and autosaves of what plugins let people edit (`kept_versions`). */
-export function createKeptVersions({ db, currentUserId, now = Date.now }: KeptVersionsDeps): KeptVersions {
+export function createRevisions({ db, currentUserId, now = Date.now }: RevisionsDeps): Revisions {
   const rows = () => db()<Row>(TABLE);
   const keyOf = (kind: string, id: number, user: number): string => `${kind}/${id}/${user}`;
   const isVisible = (row: Pick<Row, 'autosave_key' | 'user_id'>): boolean =>
@@ -47,7 +47,14 @@ export function createKeptVersions({ db, currentUserId, now = Date.now }: KeptVe
       .orderBy('id', 'desc')
       .first('fields');
     if (last?.fields === fields) return;
-    await rows().insert({ kind, thing_id: id, user_id: user, autosave_key: null, fields, saved_at: utcText(now()) });
+    await rows().insert({
+      kind,
+      thing_id: id,
+      user_id: user,
+      autosave_key: null,
+      fields,
+      saved_at: toUtcString(now()),
+    });
   }
 
   async function prune(kind: string, id: number): Promise<void> {
@@ -55,14 +62,14 @@ export function createKeptVersions({ db, currentUserId, now = Date.now }: KeptVe
       .where({ kind, thing_id: id })
       .whereNull('autosave_key')
       .orderBy('id', 'desc')
-      .offset(MOST)
+      .offset(MAX)
       .first('id');
     if (oldest)
       await rows().where({ kind, thing_id: id }).whereNull('autosave_key').where('id', '<=', oldest.id).delete();
   }
 
   return {
-    keepVersion: (kind, id, fields, before) =>
+    saveRevision: (kind, id, fields, before) =>
       db.transaction(async () => {
         // Who saved it elsewhere is not known here.
         if (before) await add(kind, id, JSON.stringify(before), 0);
@@ -72,17 +79,17 @@ export function createKeptVersions({ db, currentUserId, now = Date.now }: KeptVe
           .where({ autosave_key: keyOf(kind, id, currentUserId()) })
           .delete();
       }),
-    async versionsOf(kind, id, most = USUAL) {
+    async getRevisions(kind, id, max = USUAL) {
       const found = await rows()
         .where({ kind, thing_id: id })
         .where((one) => void one.whereNull('autosave_key').orWhere('autosave_key', keyOf(kind, id, currentUserId())))
         .orderBy('saved_at', 'desc')
         .orderBy('id', 'desc')
-        .limit(most);
+        .limit(max);
       return found.map(shown);
     },
-    async versionOf(kind, id, version) {
-      const row = await find(version);
+    async getRevision(kind, id, revision) {
+      const row = await find(revision);
       return row && row.kind === kind && row.thing_id === id && isVisible(row) ? shown(row) : null;
     },
     async autosaveOf(kind, id, since) {
@@ -92,7 +99,7 @@ export function createKeptVersions({ db, currentUserId, now = Date.now }: KeptVe
         .first();
       return row ? shown(row) : null;
     },
-    forgetVersions: (kind, ids) =>
+    deleteRevisions: (kind, ids) =>
       db.transaction(async () => {
         for (let at = 0; at < ids.length; at += AT_ONCE)
           await rows()
@@ -100,31 +107,31 @@ export function createKeptVersions({ db, currentUserId, now = Date.now }: KeptVe
             .whereIn('thing_id', ids.slice(at, at + AT_ONCE))
             .delete();
       }),
-    async keepAutosave(kind, id, fields) {
-      const said = { fields: JSON.stringify(fields), saved_at: utcText(now()) };
+    async saveAutosave(kind, id, fields) {
+      const said = { fields: JSON.stringify(fields), saved_at: toUtcString(now()) };
       const user = currentUserId();
       await rows()
         .insert({ kind, thing_id: id, user_id: user, autosave_key: keyOf(kind, id, user), ...said })
         .onConflict('autosave_key')
         .merge(said);
     },
-    async getVersion(version) {
-      const row = await find(version);
+    async getRevisionById(revision) {
+      const row = await find(revision);
       return row && isVisible(row) ? shown(row) : null;
     },
   };
 }
 
 /** What plugins get of it; what people type comes by the route. */
-export function versionsForPlugins({
-  keepAutosave: _autosave,
-  getVersion: _any,
-  ...versions
-}: KeptVersions): VersionsApi {
-  return versions;
+export function revisionsForPlugins({
+  saveAutosave: _autosave,
+  getRevisionById: _any,
+  ...revisions
+}: Revisions): RevisionsApi {
+  return revisions;
 }
 
-function shown({ id, kind, thing_id, user_id, autosave_key, fields, saved_at }: Row): KeptVersion {
+function shown({ id, kind, thing_id, user_id, autosave_key, fields, saved_at }: Row): Revision {
   return {
     id,
     kind,

@@ -31,7 +31,7 @@ export function checkFields(fields: readonly Field[], place: string): void {
   const before = new Set<string>();
   for (const field of fields) {
     const problem = problemOf(field, before);
-    if (problem) throw new PlinthError(problem.code, `${place}: ${problem.text}`, { cure: problem.cure });
+    if (problem) throw new PlinthError(problem.code, `${place}: ${problem.text}`, { hint: problem.cure });
     before.add(field.key);
   }
 }

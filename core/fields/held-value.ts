@@ -13,7 +13,7 @@ const HOLDS: Readonly<Partial<Record<FieldType, 'boolean' | 'number' | 'amount' 
 const TRUE: readonly unknown[] = [true, 1, '1', 'true', 'yes', 'on'];
 
 /** Things that a field takes which says nothing of how many. */
-const MOST_THINGS = 50;
+const MAX_THINGS = 50;
 
 type Kind = Pick<Field, 'type' | 'multiple'>;
 
@@ -28,8 +28,8 @@ export function holdsMany(field: Kind): boolean {
 }
 
 /** How many things a field takes. */
-export function mostThings({ max }: Pick<Field, 'max'>): number {
-  return typeof max === 'number' ? max : MOST_THINGS;
+export function maxThings({ max }: Pick<Field, 'max'>): number {
+  return typeof max === 'number' ? max : MAX_THINGS;
 }
 
 /** The ids of a list that is stored or typed, each once; what is none is left out. */
@@ -82,7 +82,7 @@ export function registeredType(
 /** How programs read and write a field. */
 export function schemaOf(field: Field): RestSchema {
   const { min, max, pattern, choices } = field;
-  if (holdsMany(field)) return { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: mostThings(field) };
+  if (holdsMany(field)) return { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: maxThings(field) };
   const bounds =
     typeof min === 'number' || typeof max === 'number'
       ? { ...(typeof min === 'number' ? { minimum: min } : {}), ...(typeof max === 'number' ? { maximum: max } : {}) }

@@ -7,7 +7,7 @@ export {
   idsIn,
   isEmptyValue,
   isThingField,
-  mostThings,
+  maxThings,
   registeredType,
   schemaOf,
 } from './held-value.js';

@@ -10,7 +10,7 @@ import {
   type TranslationApi,
   type PageText,
 } from '../api/index.js';
-import { holdsMany, idsIn, longest, mostThings } from './held-value.js';
+import { holdsMany, idsIn, longest, maxThings } from './held-value.js';
 
 /** What reading fields stands on. */
 export interface FieldsDeps {
@@ -150,8 +150,8 @@ async function severalChosen(deps: FieldsDeps, field: Field, sent: string): Prom
   const { __, _n } = deps.text;
   if (/[^\d\s,;]/.test(sent)) return { problem: __('Type numbers with commas between them, such as 12, 7.') };
   const ids = idsIn(sent);
-  const most = mostThings(field);
-  if (ids.length > most) return { problem: _n('Choose one at most.', 'Choose %d at most.', most, most) };
+  const max = maxThings(field);
+  if (ids.length > max) return { problem: _n('Choose one at most.', 'Choose %d at most.', max, max) };
   if (typeof field.min === 'number' && ids.length > 0 && ids.length < field.min)
     return { problem: _n('Choose at least one.', 'Choose at least %d.', field.min, field.min) };
   for (const id of ids)

@@ -1,5 +1,5 @@
 import {
-  type AnswersApi,
+  type ResponsesApi,
   type BodyReply,
   type HookApi,
   isWpError,
@@ -24,7 +24,7 @@ interface AnswersDeps {
 const MOBILE = /Mobile|Android|Silk\/|Kindle|BlackBerry|Opera Mini|Opera Mobi/;
 
 /** What plugins answer with in place of a page (WordPress: wp_send_json, wp_die and the referer functions). @since 0.2.0 */
-export function createAnswers({ hooks, nonces, siteUrl, escAttr, wpKsesPost }: AnswersDeps): AnswersApi {
+export function createAnswers({ hooks, nonces, siteUrl, escAttr, wpKsesPost }: AnswersDeps): ResponsesApi {
   const request = (): PageRequest | undefined => currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined;
   const isAjax = (): boolean =>
     hooks.applyFiltersSync<boolean>('wp_doing_ajax', request()?.path.endsWith('/wp-admin/admin-ajax.php') ?? false);
@@ -56,7 +56,7 @@ export function createAnswers({ hooks, nonces, siteUrl, escAttr, wpKsesPost }: A
     else dead('The link you followed has expired.', '', 403);
     throw new PlinthError('nonce_invalid', 'The request does not carry the nonce of this form.', {
       status: 403,
-      cure: 'Load the page again, and send the form anew.',
+      hint: 'Load the page again, and send the form anew.',
     });
   }
 

@@ -32,7 +32,7 @@ interface Finding {
   /** Whom it shows; a post that is not for everybody is not redirected to. */
   post?: Post;
   /** The variables stay when the new address carries them. */
-  keepCarried?: boolean;
+  carryQuery?: boolean;
 }
 
 /** The arguments that name a term of a taxonomy by its number. */
@@ -41,7 +41,7 @@ const NUMBER_ARGS: ReadonlyMap<string, string> = new Map([
   ['post_tag', 'tag_id'],
 ]);
 /** Levels of categories in an address. */
-const MOST_LEVELS = 20;
+const MAX_LEVELS = 20;
 const POST_ARGS = ['p', 'page_id', 'attachment_id', 'pagename', 'name', 'post_type'];
 /** What people type behind an address by accident. */
 const PUNCTUATION = String.raw`(?: |%20|!|%21|"|%22|'|%27|\(|%28|\)|%29|,|%2C|\.|%2E|;|%3B|\{|%7B|\}|%7D|%E2%80%9C|%E2%80%9D)+$`;
@@ -73,7 +73,7 @@ export function* canonicalRedirect(
   const target: AddressParts = {
     ...original,
     path: original.path.replace(/(?:%C2%A0)+$/i, ''),
-    query: keptQuery(original.query, found),
+    query: carriedQuery(original.query, found),
   };
   const wanted = wantedAddress(found, target, main, pretty && listed);
   const parts = yield* tidy(deps, main, wanted, original, pretty);
@@ -106,9 +106,9 @@ function* find(deps: FrontPartDeps, main: MainQuery, query: FormFields, pretty: 
 }
 
 /** What stays of a query string once its address was found. */
-function keptQuery(query: string, found: Finding | undefined): string {
+function carriedQuery(query: string, found: Finding | undefined): string {
   let kept = query;
-  if (found?.keepCarried) kept = withoutArgsUnlessIn(query, found.drop, found.url);
+  if (found?.carryQuery) kept = withoutArgsUnlessIn(query, found.drop, found.url);
   else if (found) kept = withoutArgs(query, found.drop);
   return kept.replace(/^\??&*/, '');
 }
@@ -140,17 +140,17 @@ async function findForNothing(deps: FrontPartDeps, { vars, beyond }: MainQuery):
     if (url) found = { url, drop: ['page', 'p', 'page_id'], post: beyond };
   } else if (post && content.getPostTypeObject(post.post_type)?.public && post.post_status !== 'auto-draft') {
     const url = await content.getPermalink(post);
-    if (url) found = { url, drop: [...POST_ARGS, ...previewOf(vars.preview)], post, keepCarried: true };
+    if (url) found = { url, drop: [...POST_ARGS, ...previewOf(vars.preview)], post, carryQuery: true };
   }
   const [year, month, day] = [Number(vars.year), Number(vars.monthnum), Number(vars.day)];
   if (year > 0 && month > 0 && day > 0) {
     if (!isRealDate(year, month, day))
-      found = { url: await content.getMonthLink(year, month), drop: ['year', 'monthnum', 'day'], keepCarried: true };
+      found = { url: await content.getMonthLink(year, month), drop: ['year', 'monthnum', 'day'], carryQuery: true };
   } else if (year > 0 && month > 12)
-    found = { url: await content.getYearLink(year), drop: ['year', 'monthnum'], keepCarried: true };
+    found = { url: await content.getYearLink(year), drop: ['year', 'monthnum'], carryQuery: true };
   if (!found) {
     const url = await guessPermalink(deps, vars);
-    if (url !== undefined) found = { url, drop: ['page', 'feed', ...POST_ARGS], keepCarried: true };
+    if (url !== undefined) found = { url, drop: ['page', 'feed', ...POST_ARGS], carryQuery: true };
   }
   return found;
 }
@@ -207,7 +207,7 @@ async function underItsCategory(
 /** The slugs of a category and of those above it, as they stand in addresses. */
 async function pathOf(content: FrontPartDeps['content'], category: Term): Promise<string> {
   const slugs = [category.slug];
-  for (let above = category.parent; above > 0 && slugs.length < MOST_LEVELS;) {
+  for (let above = category.parent; above > 0 && slugs.length < MAX_LEVELS;) {
     const parent = await content.getTerm(above, 'category');
     if (!parent || isWpError(parent)) break;
     slugs.unshift(parent.slug);

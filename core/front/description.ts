@@ -1,11 +1,11 @@
 import { type Post, ready, type Steps } from '../api/index.js';
-import { keepTexts } from '../formatting/index.js';
+import { cacheTexts } from '../formatting/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 import { plainTitle } from './texts.js';
 
 /** Characters that search engines show of a description. */
-const MOST = 155;
+const MAX = 155;
 /** As much of a text as can matter. */
 const LOOKED_AT = 4_000;
 const SHORTCODE = /\[\/?[a-z][^[\]]*\]/gi;
@@ -35,14 +35,14 @@ export function describePost({
 }
 
 /** The first words of an HTML text, as plain text. */
-const firstWords = keepTexts((html) => {
+const firstWords = cacheTexts((html) => {
   const text = plainTitle(withoutMarkup(html.slice(0, LOOKED_AT)))
     .replace(/\s+/g, ' ')
     .trim();
-  if (text.length <= MOST) return text;
-  const cut = text.slice(0, MOST - 1);
+  if (text.length <= MAX) return text;
+  const cut = text.slice(0, MAX - 1);
   const end = cut.lastIndexOf(' ');
-  return `${(end > MOST / 2 ? cut.slice(0, end) : cut).replace(/[\s,;:–-]+$/, '')}…`;
+  return `${(end > MAX / 2 ? cut.slice(0, end) : cut).replace(/[\s,;:–-]+$/, '')}…`;
 });
 
 function withoutMarkup(html: string): string {

@@ -37,7 +37,7 @@ export function createFrontPages(deps: FrontPartDeps): FrontPages {
   function* answerAddress(request: SitePageRequest, requested: string): Steps<Reply> {
     const path = (/^[a-z]+:\/\/[^/?#]*([^?]*)/i.exec(requested)?.[1] ?? '') || request.path;
     if (!isDecodable(path))
-      throw new PlinthError('bad_path', 'The address cannot be read.', { status: 400, cure: 'Correct the address.' });
+      throw new PlinthError('bad_path', 'The address cannot be read.', { status: 400, hint: 'Correct the address.' });
     rememberPassword(deps, request);
     const file = wordpressFile(deps, request);
     if (file !== undefined) return yield* ready(file);
@@ -149,7 +149,7 @@ function* page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, h
   ) {
     throw new PlinthError('safe_mode', 'The site runs without its plugins.', {
       status: 503,
-      cure: 'Mend what is broken, and start the site without SAFE_MODE.',
+      hint: 'Mend what is broken, and start the site without SAFE_MODE.',
     });
   }
   const template = yield* chooseTemplate(deps, main);
@@ -229,8 +229,8 @@ function* searchForm(
 ): Steps<string> {
   const args = { echo: true, aria_label: '' };
   yield* ready(hooks.doAction('pre_get_search_form', args));
-  const words = yield* ready(hooks.applyFilters('get_search_query', search));
+  const text = yield* ready(hooks.applyFilters('get_search_query', search));
   return yield* ready(
-    hooks.applyFilters('get_search_form', renderTheme(['partials/search-form'], { search: words }), args),
+    hooks.applyFilters('get_search_form', renderTheme(['partials/search-form'], { search: text }), args),
   );
 }

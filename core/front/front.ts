@@ -40,9 +40,9 @@ export function createFront(deps: FrontDeps): Handler {
     const matches = ['GET', 'HEAD', 'POST'].includes(http.method)
       ? matchRoutes(deps.routes(), http.path, http.method)
       : [];
-    const most = Math.max(0, ...matches.map(({ entry }) => entry.value.maxBytes ?? 0));
+    const max = Math.max(0, ...matches.map(({ entry }) => entry.value.maxBytes ?? 0));
     for (const { entry, params, redirect } of matches) {
-      const request = yield* ready(deps.makeRequest(http, params, most));
+      const request = yield* ready(deps.makeRequest(http, params, max));
       const answered =
         (yield* announce(entry.value.path, http.path)) ?? (yield* ready(entry.value.handler(request))) ?? undefined;
       if (isNotFound()) break;

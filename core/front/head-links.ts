@@ -17,14 +17,14 @@ export function* headLinks(deps: HeadLinkDeps, { post, is }: MainQuery): Steps<s
   );
   const pretty = String(yield* ready(options.optionNow('permalink_structure'))) !== '';
   const lines: string[] = [];
-  for (const [shown, words, feed] of [
+  for (const [shown, text, feed] of [
     ['feed_links_show_posts_feed', args.feedtitle, pretty ? '/feed/' : '/?feed=rss2'],
     ['feed_links_show_comments_feed', args.comstitle, pretty ? '/comments/feed/' : '/?feed=comments-rss2'],
   ] as const) {
     if (!(yield* ready(hooks.applyFilters(shown, true)))) continue;
     const address = yield* ready(hooks.applyFilters('feed_link', yield* ready(content.now.homeUrl(feed)), 'rss2'));
     lines.push(
-      `<link rel="alternate" type="application/rss+xml" title="${formatting.escAttr(words.replace('%s', () => name))}" href="${formatting.escUrl(address)}">`,
+      `<link rel="alternate" type="application/rss+xml" title="${formatting.escAttr(text.replace('%s', () => name))}" href="${formatting.escUrl(address)}">`,
     );
   }
   let embeds = '';

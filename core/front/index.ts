@@ -1,5 +1,5 @@
 export { createAnswers } from './answer-functions.js';
-export { ownWordsAt, pluginDocument } from './plugin-pages.js';
+export { ownTextsAt, pluginDocument } from './plugin-pages.js';
 export { createFront } from './front.js';
 export { createFrontPages } from './front-pages.js';
 export { createPostSearch } from './post-search.js';

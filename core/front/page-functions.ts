@@ -24,7 +24,7 @@ export function createPageFunctions(siteUrl: string): MainQueryApi {
   function redirect(location: string, status: number): void {
     if (!REDIRECTS.includes(status))
       throw new PlinthError('redirect_status', `A redirect cannot have the status ${status}.`, {
-        cure: `Use one of ${REDIRECTS.join(', ')}.`,
+        hint: `Use one of ${REDIRECTS.join(', ')}.`,
       });
     const reply: RedirectReply = { kind: 'redirect', location, status };
     currentContext()?.memo.set(REPLY_INSTEAD, reply);

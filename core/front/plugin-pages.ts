@@ -1,5 +1,5 @@
 import { type FrontRoute, type PageReply, ready, type Steps } from '../api/index.js';
-import type { OwnWords, SitePageRequest } from '../http/index.js';
+import type { OwnTexts, SitePageRequest } from '../http/index.js';
 import type { DocumentReply } from '../http/page-answer.js';
 import { isFixedPage } from '../plugins/index.js';
 import { pluginTitle } from './document-title.js';
@@ -12,12 +12,12 @@ type OwnWordsDeps = Pick<FrontPartDeps, 'content' | 'formatting' | 'theContent'>
  * What the owner's page says that has the address of a plugin's page, such as `/contact/`: it names that page, and stands above what the plugin shows.
  * Only the plain page has it; lists that are searched, and forms that were sent, speak for themselves.
  */
-export function* ownWordsAt(
+export function* ownTextsAt(
   { content, formatting, theContent }: OwnWordsDeps,
   route: FrontRoute,
   request: SitePageRequest,
   { status = 200 }: PageReply,
-): Steps<OwnWords | undefined> {
+): Steps<OwnTexts | undefined> {
   if (!isFixedPage(route) || status !== 200 || request.url.search !== '' || request.method === 'POST') return undefined;
   const post = yield* ready(content.now.getPageByPath(route.path.replace(/^\/+|\/+$/g, '')));
   if (post?.post_status !== 'publish' || post.post_password !== '') return undefined;

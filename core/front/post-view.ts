@@ -13,7 +13,7 @@ export interface PostView extends PostFiling {
   type: string;
   title: string;
   /** Its picture as HTML, or nothing. */
-  picture: string;
+  image: string;
   content: string;
   excerpt: string;
   url: string;
@@ -46,7 +46,7 @@ interface PostViewOptions {
 const NO_BYLINE = { day: '', author: undefined, authorLink: '', categories: '', tags: '', terms: [] } as const;
 
 /** How wide the theme shows pictures. */
-const PICTURE_SIZES = '(max-width: 46rem) 100vw, 44rem';
+const IMAGE_SIZES = '(max-width: 46rem) 100vw, 44rem';
 
 /** Prepares a post for a template (WordPress: setup_postdata and the tags that a theme's loop calls). */
 export function* viewPost(
@@ -63,11 +63,11 @@ export function* viewPost(
   const title = yield* ready(content.now.getTheTitle(post.id));
   const part = parts[Math.min(Math.max(page, 1), parts.length) - 1] ?? '';
   // Before the text: what comes first is fetched first.
-  const picture =
+  const image =
     locked || post.post_type === 'attachment'
       ? ''
       : yield* ready(
-          deps.attachments.now.getThePostThumbnail(post.id, list ? 'medium_large' : 'large', { sizes: PICTURE_SIZES }),
+          deps.attachments.now.getThePostThumbnail(post.id, list ? 'medium_large' : 'large', { sizes: IMAGE_SIZES }),
         );
   const byline = isPage ? NO_BYLINE : { ...(yield* bylineOf(deps, post)), ...(yield* filingOf(deps, post)) };
   const excerpt = list || post.post_excerpt !== '' ? yield* ready(deps.theExcerpt(post)) : '';
@@ -77,7 +77,7 @@ export function* viewPost(
     type: post.post_type,
     classes,
     title,
-    picture,
+    image,
     content: locked
       ? yield* ready(content.getThePasswordForm(post.id))
       : yield* ready(

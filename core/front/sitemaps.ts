@@ -17,7 +17,7 @@ import { xml } from './texts.js';
 /** Addresses in one file. */
 const PAGE = 2000;
 /** Files of one kind at most; with these, all kinds together stay below the 50,000 that an index may name. */
-const MOST_PAGES = 1000;
+const MAX_PAGES = 1000;
 
 /** Answers `/wp-sitemap….xml` and its stylesheets; undefined when there is no such sitemap (WordPress: WP_Sitemaps). */
 export async function sitemapReply(deps: FrontPartDeps, { vars }: MainQuery): Promise<BodyReply | undefined> {
@@ -41,7 +41,7 @@ export async function sitemapReply(deps: FrontPartDeps, { vars }: MainQuery): Pr
       for (const subtype of await subtypes()) {
         const known = await knownPages(deps, provider, subtype);
         const pages = known ?? (await pagesOf((page) => entries(subtype, page)));
-        for (let page = 1; page <= Math.min(pages, MOST_PAGES); page++) {
+        for (let page = 1; page <= Math.min(pages, MAX_PAGES); page++) {
           const loc = `${deps.siteUrl}/wp-sitemap-${provider}-${subtype === '' ? '' : `${subtype}-`}${page}.xml`;
           list.push((await deps.hooks.applyFilters('wp_sitemaps_index_entry', { loc }, provider, subtype, page)).loc);
         }
@@ -75,20 +75,20 @@ function knownPages({ hooks }: FrontPartDeps, provider: string, subtype: string)
 
 /** Addresses in one file of posts, terms or users. */
 async function maxUrls({ hooks }: FrontPartDeps, of: string): Promise<number> {
-  const wished = Number(await hooks.applyFilters('wp_sitemaps_max_urls', PAGE, of));
-  return Number.isInteger(wished) && wished > 0 ? Math.min(wished, 50_000) : PAGE;
+  const requested = Number(await hooks.applyFilters('wp_sitemaps_max_urls', PAGE, of));
+  return Number.isInteger(requested) && requested > 0 ? Math.min(requested, 50_000) : PAGE;
 }
 
 /** How many pages there are: until one is empty, or says again what the one before said, as a provider does that minds no page. */
 async function pagesOf(entries: (page: number) => Promise<SitemapEntry[]>): Promise<number> {
   let before = '';
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  for (let page = 1; page <= MAX_PAGES; page++) {
     const list = await entries(page);
     const ends = `${list.at(0)?.loc} ${list.at(-1)?.loc}`;
     if (list.length === 0 || ends === before) return page - 1;
     before = ends;
   }
-  return MOST_PAGES;
+  return MAX_PAGES;
 }
 
 /** The address of record of a sitemap; undefined for one that there is not, or that is asked for under it. */
@@ -153,8 +153,8 @@ async function termEntries(deps: FrontPartDeps, taxonomy: string, page: number):
   if (instead !== null) return instead;
   const number = await maxUrls(deps, 'term');
   const standard: TermQuery = { taxonomy, hide_empty: true, orderby: 'term_order', number };
-  const wished = await hooks.applyFilters<TermQuery>('wp_sitemaps_taxonomies_query_args', standard, taxonomy);
-  const terms = await content.getTerms({ ...wished, number, offset: (page - 1) * number });
+  const requested = await hooks.applyFilters<TermQuery>('wp_sitemaps_taxonomies_query_args', standard, taxonomy);
+  const terms = await content.getTerms({ ...requested, number, offset: (page - 1) * number });
   const entries: SitemapEntry[] = [];
   for (const term of isWpError(terms) ? [] : terms) {
     const loc = await content.getTermLink(term);
@@ -175,12 +175,12 @@ async function userEntries(deps: FrontPartDeps, page: number): Promise<SitemapEn
     .getPostTypes({ public: true })
     .map(({ name }) => name)
     .filter((name) => name !== 'attachment' && content.isPostTypeViewable(name));
-  const { has_published_posts: wished } = await hooks.applyFilters<UserQuery>('wp_sitemaps_users_query_args', {
+  const { has_published_posts: requested } = await hooks.applyFilters<UserQuery>('wp_sitemaps_users_query_args', {
     has_published_posts: types,
     number,
   });
   const entries: SitemapEntry[] = [];
-  for (const id of await deps.authorsOf(Array.isArray(wished) ? wished : types, number, (page - 1) * number)) {
+  for (const id of await deps.authorsOf(Array.isArray(requested) ? requested : types, number, (page - 1) * number)) {
     const entry = { loc: await content.getAuthorPostsUrl(id) };
     entries.push(
       hooks.hasFilter('wp_sitemaps_users_entry')
@@ -209,9 +209,14 @@ async function postEntries(deps: FrontPartDeps, type: string, page: number): Pro
   const {
     offset: _offset,
     nopaging: _nopaging,
-    ...wished
+    ...requested
   } = await hooks.applyFilters<PostQuery>('wp_sitemaps_posts_query_args', standard, type);
-  const { posts } = await content.queryPosts({ ...wished, posts_per_page: number, paged: page, no_found_rows: true });
+  const { posts } = await content.queryPosts({
+    ...requested,
+    posts_per_page: number,
+    paged: page,
+    no_found_rows: true,
+  });
   const entries: SitemapEntry[] = [];
   if (type === 'page' && page === 1 && (await options.getOption('show_on_front')) === 'posts')
     entries.push(

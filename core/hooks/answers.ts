@@ -73,7 +73,7 @@ const isBlock = (value: unknown): boolean =>
   Array.isArray(value.innerBlocks) &&
   isText(value.innerHTML) &&
   Array.isArray(value.innerContent);
-const isLetter = (value: unknown): boolean =>
+const isEmail = (value: unknown): boolean =>
   isPlain(value) && isText(value.subject) && (isText(value.to) || (Array.isArray(value.to) && value.to.every(isText)));
 const isSitemapProvider = (value: unknown): boolean =>
   isObject(value) &&
@@ -183,7 +183,7 @@ const ANSWERS: ReadonlyMap<string, Answers> = new Map<string, Answers>([
   ['wp_sitemaps_providers', valuesAre(isSitemapProvider)],
   ['rewrite_rules_array', listOf(isRewriteRule)],
   ['site_status_tests', listOf(isCheck)],
-  ['wp_mail', isLetter],
+  ['wp_mail', isEmail],
   // A list where the theme draws what plugins give, HTML where the owner has made a menu.
   ['wp_nav_menu_items', (after, before) => (isText(before) ? isText(after) : menu(after, before))],
   ['wp_get_nav_menu_items', listOf(isPost)],

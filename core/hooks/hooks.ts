@@ -6,13 +6,13 @@ import { type Breaker, CallbackList, type Entry } from './callback-list.js';
 import { createDeclarations, type Declarations } from './declared.js';
 import type { Point } from './run.js';
 import { type UnknownHook, unknownHook } from './known-names.js';
-import { createRunner, type HookFault, type Way } from './runner.js';
+import { createRunner, type HookError, type Way } from './runner.js';
 import { createTrace, type Trace } from './trace.js';
 import { witness, type Witnessed } from './witness.js';
 
 interface HookOptions {
   /** Told of every failure that was contained; answers with what is to stand before the callback from now on. */
-  onFault?: (fault: HookFault) => Breaker | undefined;
+  onError?: (fault: HookError) => Breaker | undefined;
   /** Told when callbacks still listen to a hook that goes away. */
   onDeprecated?: (hook: string, version: string, replacement: string) => void;
   /** Told, once for each name, when a plugin listens to a hook that probably nobody fires. */
@@ -20,7 +20,7 @@ interface HookOptions {
   /** Told whenever a callback comes or goes. */
   onChange?: () => void;
   /** Names whose code runs and counts its time; off only where every nanosecond is measured. */
-  blame?: boolean;
+  ownerContext?: boolean;
   /** Whether a plugin protects the thing that a hook belongs to (undefined: none), so that it is not passed over there. Asked after a failure. */
   isGuard?: (owner: string, thing: string | undefined) => boolean;
   /** Times every run of every callback, rather than one in a few. */
@@ -57,19 +57,19 @@ export interface Hooks extends HookApi {
  */
 export function createHooks(options: HookOptions = {}): Hooks {
   const {
-    onFault = () => undefined,
+    onError = () => undefined,
     onDeprecated = () => undefined,
     onUnknown,
     onChange = () => undefined,
     isGuard = () => false,
-    blame = true,
+    ownerContext = true,
     timeAll = false,
     budgetMs = 5000,
   } = options;
   const points = new Map<string, Point>();
   const declarations = createDeclarations((name, declared) => void (pointOf(name).declared = declared));
   const trace = createTrace(timeAll ? 1 : undefined);
-  const runner = createRunner({ onFault, isGuard, blame, budgetMs });
+  const runner = createRunner({ onError, isGuard, ownerContext, budgetMs });
   const { currentFrame } = runner;
   let all: Point | undefined;
   const looked = new Set<string>();
@@ -98,7 +98,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
     if (owner !== '' && onUnknown) lookAt(name, owner, onUnknown);
     const point = pointOf(name);
     // Callbacks of `all` see every argument, however many they asked for.
-    const framed = blame && owner === '' && isAsync(callback);
+    const framed = ownerContext && owner === '' && isAsync(callback);
     const entry: Entry = {
       callback,
       acceptedArgs: name === 'all' ? Infinity : acceptedArgs,
@@ -253,14 +253,14 @@ export function createHooks(options: HookOptions = {}): Hooks {
       const result = filter(pointOf(name), args, args, 'sync');
       if (!isThenable(result)) return result;
       Promise.resolve(result).catch(() => undefined);
-      void onFault({
+      void onError({
         owner: '',
         hook: name,
         error: new PlinthError(
           'hook_async_in_sync',
           `A callback of "${name}" is asynchronous, but this filter cannot wait.`,
           {
-            cure: 'Register a synchronous callback.',
+            hint: 'Register a synchronous callback.',
           },
         ),
       });

@@ -1,10 +1,10 @@
 export { ours } from './adopted.js';
-export { askedHere, currentBlame, runBlamed } from './blame.js';
+export { askedHere, currentOwner, runBlamed } from './blame.js';
 export type { Breaker } from './callback-list.js';
 export { within } from './patience.js';
 export type { HookDeclaration } from './declared.js';
 export { createHooks, type Hooks } from './hooks.js';
-export { isUnheard, type OpenQuestions, unheardError } from './questions.js';
-export type { HookFault } from './runner.js';
+export { isUnheard, type PendingAnswers, unheardError } from './questions.js';
+export type { HookError } from './runner.js';
 export type { Witnessed } from './witness.js';
 export { unknownHook } from './known-names.js';

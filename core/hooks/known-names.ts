@@ -1,4 +1,4 @@
-import { nearestName } from '../api/nearest-name.js';
+import { closestMatch } from '../api/nearest-name.js';
 import { FIRED, NOT_FIRED } from './fired-names.js';
 
 /** Why a callback on a hook may never run. */
@@ -10,7 +10,7 @@ export interface UnknownHook {
 }
 
 /** Letters of a pattern that are always the same, below which it would match anything. */
-const LEAST_FIXED = 5;
+const MIN_FIXED = 5;
 
 const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
@@ -25,7 +25,7 @@ let known: KnownNames | undefined;
 function readNames(): KnownNames {
   const all = words(FIRED);
   const patterns = all
-    .filter((name) => name.includes('*') && name.replaceAll('*', '').length >= LEAST_FIXED)
+    .filter((name) => name.includes('*') && name.replaceAll('*', '').length >= MIN_FIXED)
     .map(asPattern);
   return {
     fired: new Set(all.filter((name) => !name.includes('*'))),
@@ -47,7 +47,7 @@ export function unknownHook(name: string): UnknownHook | undefined {
   if (fired.has(name)) return undefined;
   if (notFired.has(name)) return { nearest: '', isWordPress: true };
   if (patterns.test(name)) return undefined;
-  const nearest = nearestName(name, fired);
+  const nearest = closestMatch(name, fired);
   return nearest === undefined ? undefined : { nearest, isWordPress: false };
 }
 

@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import type { Patience, Waiting } from './patience.js';
+import type { Timeouts, Waiting } from './patience.js';
 import type { Run } from './run.js';
 
 /** Goes on when the promise that a run waits for has settled. */
@@ -10,7 +10,7 @@ interface Leader {
 
 /** What the runs of one site's hooks do when they go on. */
 export interface Chain {
-  readonly patience: Patience;
+  readonly timeouts: Timeouts;
   /** Takes what the callback answered that was waited for. */
   settled(one: Later, value: unknown, failed: boolean): void;
   /** Goes on without that callback. */
@@ -49,7 +49,7 @@ export class Later implements Waiting {
   }
 
   private end(): void {
-    this.chain.patience.end(this);
+    this.chain.timeouts.end(this);
     this.run.list.end(this.run);
   }
 }

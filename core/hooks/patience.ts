@@ -9,7 +9,7 @@ export interface Waiting {
 }
 
 /** Lets many wait at once, with one timer for all and without reading the clock: a wait ends between its time and a quarter more. */
-export interface Patience {
+export interface Timeouts {
   /** Counts quarters of the time while somebody waits. */
   now: number;
   begin(waiting: Waiting): void;
@@ -18,7 +18,7 @@ export interface Patience {
 
 const QUARTERS = 4;
 
-export function createPatience(ms: number): Patience {
+export function createTimeouts(ms: number): Timeouts {
   const waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
 
@@ -28,16 +28,16 @@ export function createPatience(ms: number): Patience {
   }
 
   function tick(): void {
-    patience.now++;
+    timeouts.now++;
     // The quarter in which a wait began was not a whole one.
-    for (const one of [...waiting]) if (patience.now - one.since > QUARTERS) one.late();
+    for (const one of [...waiting]) if (timeouts.now - one.since > QUARTERS) one.late();
     if (waiting.length > 0) return;
     clearInterval(timer);
     timer = undefined;
     process.off('beforeExit', beforeExit);
   }
 
-  const patience: Patience = {
+  const timeouts: Timeouts = {
     now: 0,
     begin(one) {
       one.place = waiting.push(one) - 1;
@@ -54,7 +54,7 @@ export function createPatience(ms: number): Patience {
       last.place = one.place;
     },
   };
-  return patience;
+  return timeouts;
 }
 
 /** Waits for a promise up to a number of milliseconds; its late answer or error is then nobody's concern. */

@@ -1,10 +1,10 @@
 import type { Adopt } from './adopted.js';
 import type { Answers } from './answers.js';
-import type { Blame, Frame } from './blame.js';
+import type { OwnerContext, Frame } from './blame.js';
 import * as blames from './blame.js';
 import type { CallbackList, Entry, Pass } from './callback-list.js';
 import type { HookDeclaration } from './declared.js';
-import type { OpenQuestions } from './questions.js';
+import type { PendingAnswers } from './questions.js';
 import type { Tally } from './trace.js';
 
 /** What is known of one hook name. */
@@ -41,20 +41,20 @@ export interface Run extends Pass {
   /** Who is waited for. */
   waited: Entry | undefined;
   /** What the callback that is waited for asked, as far as nobody waits for that. */
-  asked: OpenQuestions | undefined;
+  asked: PendingAnswers | undefined;
   /** Whose callbacks run now, so that those in a row are named and counted once. */
   tally: Tally | undefined;
   /** When they began, by the clock; -1 when they are not timed. */
   started: number;
   /** The name that is entered; none while the host's callbacks run. */
-  entered: Blame | undefined;
+  entered: OwnerContext | undefined;
   /** Who fired the hook; known once a name was entered. */
-  outer: Blame | undefined;
+  outer: OwnerContext | undefined;
 }
 
 export type Callback = (...args: unknown[]) => unknown;
 
-const { currentBlame, runBlamed } = blames;
+const { currentOwner, runBlamed } = blames;
 
 /** Leaves a run at a callback that is waited for. */
 export function stopAt(run: Run, entry: Entry, next: number, promised: PromiseLike<unknown>): PromiseLike<unknown> {
@@ -65,14 +65,14 @@ export function stopAt(run: Run, entry: Entry, next: number, promised: PromiseLi
 }
 
 /** From here on the name is this run's alone, and what the callback asks after a wait is noted with it. */
-function openTo(run: Run, blame: Blame): void {
-  if (run.tally?.blame === blame) run.tally.blame = undefined;
-  blame.asked = run.asked ??= [];
+function openTo(run: Run, ownerContext: OwnerContext): void {
+  if (run.tally?.ownerContext === ownerContext) run.tally.ownerContext = undefined;
+  ownerContext.asked = run.asked ??= [];
 }
 
 /** Calls a callback with as many arguments as it asked for. */
 export function callAsked(run: Run, entry: Entry): unknown {
-  return entry.framed ? runBlamed(hostBlame(run), call, entry, run.args) : call(entry, run.args);
+  return entry.framed ? runBlamed(hostOwner(run), call, entry, run.args) : call(entry, run.args);
 }
 
 function call({ callback, acceptedArgs }: Entry, args: readonly unknown[]): unknown {
@@ -92,15 +92,15 @@ function call({ callback, acceptedArgs }: Entry, args: readonly unknown[]): unkn
 }
 
 /** A plugin's name on a hook; the same one every time the hook runs inside no other. */
-export function blameOf({ point, frame }: Run, tally: Tally): Blame {
-  const { owner, blame } = tally;
-  if (blame?.frame === frame) return blame;
-  const named: Blame = { owner, place: point.name, frame };
-  if (frame === point.frame) tally.blame = named;
+export function ownerOf({ point, frame }: Run, tally: Tally): OwnerContext {
+  const { owner, ownerContext } = tally;
+  if (ownerContext?.frame === frame) return ownerContext;
+  const named: OwnerContext = { owner, place: point.name, frame };
+  if (frame === point.frame) tally.ownerContext = named;
   return named;
 }
 
-function hostBlame(run: Run): Blame {
-  const outer = currentBlame();
+function hostOwner(run: Run): OwnerContext {
+  const outer = currentOwner();
   return { owner: outer?.owner ?? '', place: outer?.place ?? run.point.name, frame: run.frame };
 }

@@ -4,7 +4,7 @@ import * as answers from './answers.js';
 import { type Breaker, type CallbackList, type Entry, NOBODY } from './callback-list.js';
 import * as blames from './blame.js';
 import type { Frame } from './blame.js';
-import { within, createPatience } from './patience.js';
+import { within, createTimeouts } from './patience.js';
 import * as question from './questions.js';
 import { type Chain, Later, leaderOf } from './later.js';
 import * as runs from './run.js';
@@ -12,7 +12,7 @@ import type { Callback, Point, Run } from './run.js';
 import * as trace from './trace.js';
 
 /** A plugin's failure inside a hook. */
-export interface HookFault {
+export interface HookError {
   readonly owner: string;
   readonly hook: string;
   readonly error: unknown;
@@ -21,11 +21,11 @@ export interface HookFault {
 }
 
 interface RunnerOptions {
-  readonly onFault: (fault: HookFault) => Breaker | undefined;
+  readonly onError: (fault: HookError) => Breaker | undefined;
   /** Whether a plugin protects a thing, or the whole site from visitors. */
   isGuard(owner: string, thing: string | undefined): boolean;
   /** Names whose code runs and counts its time. */
-  readonly blame: boolean;
+  readonly ownerContext: boolean;
   /** Milliseconds a plugin's asynchronous callback may take. */
   readonly budgetMs: number;
 }
@@ -46,20 +46,20 @@ interface Runner {
 
 // Called for every stretch of every hook; what a module imports is looked up at each use, what it declares is not.
 const { isSameKind } = answers;
-const { currentBlame, enterBlame, runBlamed } = blames;
-const { blameOf, callAsked, stopAt } = runs;
+const { currentOwner, enterOwner, runBlamed } = blames;
+const { ownerOf, callAsked, stopAt } = runs;
 const isThenable = thenable;
 const { turn } = trace;
 const { isUnheard, questions, unheardError, unheardSince } = question;
 
-export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOptions): Runner {
-  const patience = createPatience(budgetMs);
-  const chain: Chain = { patience, settled, giveUp };
+export function createRunner({ onError, isGuard, ownerContext, budgetMs }: RunnerOptions): Runner {
+  const timeouts = createTimeouts(budgetMs);
+  const chain: Chain = { timeouts, settled, giveUp };
   // The innermost hook of the synchronous code that runs now; asynchronous code finds its own through blame.
   let active: Frame | undefined;
 
   function currentFrame(): Frame | undefined {
-    return active ?? currentBlame()?.frame;
+    return active ?? currentOwner()?.frame;
   }
 
   function run(
@@ -71,7 +71,7 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
   ): Promise<unknown> | undefined {
     const outer = active;
     // Only blame carries a hook across asynchronous code; without it there is nothing to look up.
-    const parent = outer ?? (blame ? currentBlame()?.frame : undefined);
+    const parent = outer ?? (ownerContext ? currentOwner()?.frame : undefined);
     const frame: Frame = parent ? { hook: point.name, parent } : point.frame;
     const one: Run = {
       point,
@@ -111,7 +111,7 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
       return undefined;
     }
     const answer = later(one, promised);
-    if (one.entered) enterBlame(one.outer);
+    if (one.entered) enterOwner(one.outer);
     return answer;
   }
 
@@ -130,7 +130,7 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
       turn(run.tally, run.started, undefined);
       return undefined;
     } finally {
-      if (!promised && run.entered) enterBlame(run.outer);
+      if (!promised && run.entered) enterOwner(run.outer);
     }
   }
 
@@ -138,11 +138,11 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
   function turnTo(run: Run, { owner, tally }: Entry): void {
     if (owner === '') {
       run.started = turn(run.tally, run.started, undefined);
-      if (run.entered) enterBlame(run.outer);
+      if (run.entered) enterOwner(run.outer);
       run.entered = undefined;
     } else {
-      if (!run.entered) run.outer = currentBlame();
-      enterBlame((run.entered = blameOf(run, tally)));
+      if (!run.entered) run.outer = currentOwner();
+      enterOwner((run.entered = ownerOf(run, tally)));
       run.started = turn(run.tally, run.started, tally);
     }
     run.tally = tally;
@@ -150,7 +150,7 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
 
   /** Whether a callback is called now; its breaker may be open. What comes is under its plugin's name. */
   function mayRun(run: Run, entry: Entry): boolean {
-    if (blame && entry.tally !== run.tally) turnTo(run, entry);
+    if (ownerContext && entry.tally !== run.tally) turnTo(run, entry);
     if (entry.breaker === undefined || entry.breaker.allows()) return true;
     passOver(run, entry);
     return false;
@@ -216,7 +216,7 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
   function later(run: Run, promised: PromiseLike<unknown>): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const one = new Later(run, chain, resolve, reject);
-      patience.begin(one);
+      timeouts.begin(one);
       wait(one, promised);
     });
   }
@@ -225,13 +225,13 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
   function giveUp(one: Later): void {
     const { run } = one;
     one.leader = leaderOf(one, chain);
-    if (run.entered) enterBlame(run.entered);
+    if (run.entered) enterOwner(run.entered);
     settled(one, budgetError(run.point.name, budgetMs), true);
   }
 
   function wait(one: Later, promised: PromiseLike<unknown>): void {
     const { run, leader } = one;
-    one.since = run.patient || run.waited?.owner === '' ? Infinity : patience.now;
+    one.since = run.patient || run.waited?.owner === '' ? Infinity : timeouts.now;
     void Promise.resolve(promised).then(leader.onValue, leader.onError);
   }
 
@@ -279,7 +279,7 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
         if (entry.breaker?.allows() === false) return otherwise;
         try {
           const answer = await within(
-            runBlamed({ owner: entry.owner, place: name, frame: currentBlame()?.frame }, async () => work(...args)),
+            runBlamed({ owner: entry.owner, place: name, frame: currentOwner()?.frame }, async () => work(...args)),
             budgetMs,
             () => budgetError(name, budgetMs),
           );
@@ -315,7 +315,7 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
         'hook_async_in_sync',
         `A callback of "${run.point.name}" is asynchronous, but this filter cannot wait.`,
         {
-          cure: 'Register a synchronous callback.',
+          hint: 'Register a synchronous callback.',
         },
       ),
     );
@@ -326,7 +326,7 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
     if (entry.owner === '') throw error;
     const { breaker } = entry;
     entry.breaker =
-      onFault({ owner: entry.owner, hook: run.point.name, error, ...(breaker ? { breaker } : {}) }) ?? breaker;
+      onError({ owner: entry.owner, hook: run.point.name, error, ...(breaker ? { breaker } : {}) }) ?? breaker;
     passOver(run, entry, error);
   }
 
@@ -338,7 +338,7 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
       'hook_failed_closed',
       `The plugin "${entry.owner}" failed in "${name}", which must not be passed over.`,
       {
-        cure: 'Deactivate the plugin, or mend it; its error is listed under Tools, Faults.',
+        hint: 'Deactivate the plugin, or mend it; its error is listed under Tools, Faults.',
         status: 503,
         cause,
       },
@@ -351,14 +351,14 @@ export function createRunner({ onFault, isGuard, blame, budgetMs }: RunnerOption
 function wrongAnswer(hook: string, value: unknown): PlinthError {
   if (value === undefined) {
     return new PlinthError('hook_wrong_answer', `A callback of the filter "${hook}" answered with nothing.`, {
-      cure: 'Return the first argument, changed or not: is a "return" missing?',
+      hint: 'Return the first argument, changed or not: is a "return" missing?',
     });
   }
   return new PlinthError(
     'hook_wrong_answer',
     `A callback of the filter "${hook}" answered with something else than the filter's value.`,
     {
-      cure: 'Return the first argument, changed or not, in the shape the hook catalogue gives.',
+      hint: 'Return the first argument, changed or not, in the shape the hook catalogue gives.',
     },
   );
 }
@@ -368,7 +368,7 @@ function budgetError(hook: string, ms: number): PlinthError {
     'hook_over_budget',
     `A callback of "${hook}" took longer than ${ms} ms; the hook went on without it.`,
     {
-      cure: 'Do long work in a background job.',
+      hint: 'Do long work in a background job.',
     },
   );
 }

@@ -1,4 +1,4 @@
-import type { Blame } from './blame.js';
+import type { OwnerContext } from './blame.js';
 
 /** How often callbacks of one plugin ran on one hook, and how long they took. */
 export interface Tally {
@@ -13,7 +13,7 @@ export interface Tally {
   /** One run in this many is timed, and the first. */
   readonly every: number;
   /** Under which its callbacks run when the hook runs inside no other. */
-  blame?: Blame;
+  ownerContext?: OwnerContext;
 }
 
 /** Reading the clock costs more than many callbacks do, so not every run is timed. */

@@ -5,7 +5,7 @@ import type { DeclaredHosts, HookApi, MaybePromise } from '../api/index.js';
 import type { Authenticate, Rest } from '../rest/index.js';
 import { errorPages, plainErrorPage, type RenderError } from './error-pages.js';
 import { healthRoutes, requestId, requestTarget, utf8Headers, announceEnd } from './every-request.js';
-import type { KeptAnswers } from './kept-answers.js';
+import type { RestCache } from './kept-answers.js';
 import { type AnnounceRest, type BodyLimit, restErrors, restRoute, type Say } from './rest-route.js';
 import { securityHeaders } from './security.js';
 import type { Sessions } from './session.js';
@@ -36,9 +36,9 @@ export interface AppDeps {
   /** Every other address of the site. */
   front: Handler;
   /** Answers with pages that are kept, before anything else is done. */
-  keptPages?: RequestHandler;
+  pageCache?: RequestHandler;
   /** Answers of the API that are kept. */
-  keptAnswers?: KeptAnswers;
+  restCache?: RestCache;
   /** Files of themes, plugins and the host; comes before everything that knows the visitor. */
   assets?: RequestHandler;
   renderError?: RenderError;
@@ -69,8 +69,8 @@ export function createApp(deps: AppDeps): Express {
   app.set('query parser', false);
   app.use(requestTarget);
   app.use(utf8Headers);
-  if (deps.keptPages) app.use(deps.keptPages);
-  if (deps.keptAnswers) app.use(deps.keptAnswers.lookUp);
+  if (deps.pageCache) app.use(deps.pageCache);
+  if (deps.restCache) app.use(deps.restCache.lookUp);
   app.use(healthRoutes(deps.checkDatabase, deps.isStopping ?? (() => false)));
   app.use((request, response, next) => {
     const id = requestId(request, deps.trustProxy);
@@ -101,7 +101,7 @@ export function createApp(deps: AppDeps): Express {
     restRoute(deps.rest, deps.authenticate, {
       limitOf: deps.restBodyLimit,
       announce: deps.announceRest,
-      kept: deps.keptAnswers,
+      kept: deps.restCache,
       say: deps.say,
     }),
   );

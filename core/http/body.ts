@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import busboy from '@fastify/busboy';
 import { PlinthError, type UploadedFile } from '../api/index.js';
-import { MOST_FIELDS, nestFields, occursMoreThan, parsePhpQuery, tooManyFields } from '../rest/index.js';
+import { MAX_FIELDS, nestFields, occursMoreThan, parsePhpQuery, tooManyFields } from '../rest/index.js';
 
 /** Bodies that were read before anybody asked for them. */
 const bodies = new WeakMap<IncomingMessage, Buffer>();
@@ -38,7 +38,7 @@ export interface Body {
 }
 
 /** Files of one form. */
-export const MOST_FILES = 20;
+export const MAX_FILES = 20;
 
 const BOUNDARY = /;\s*boundary="?([^";]+)/i;
 const JSON_TYPE = /^application\/(?:[^\s;/]+\+)?json(?:[\s;]|$)/;
@@ -60,11 +60,11 @@ export async function readBody(request: IncomingMessage, limit = BODY_LIMIT): Pr
   }
   // Decoded all the same, it would be stored with signs that nobody sent.
   if (JSON_TYPE.test(type) && !isUtf8(bytes))
-    throw new PlinthError('invalid_json', 'Invalid JSON body passed.', { status: 400, cure: 'Send it as UTF-8.' });
+    throw new PlinthError('invalid_json', 'Invalid JSON body passed.', { status: 400, hint: 'Send it as UTF-8.' });
   const text = bytes.length > BODY_LIMIT ? '' : bytes.toString('utf8');
   const isForm = type.startsWith('application/x-www-form-urlencoded');
   // What is put without a type is read as a form later.
-  if ((isForm || type === '') && occursMoreThan(text, '&', MOST_FIELDS - 1)) throw tooManyFields(413);
+  if ((isForm || type === '') && occursMoreThan(text, '&', MAX_FIELDS - 1)) throw tooManyFields(413);
   return { text, bytes, form: isForm && request.method === 'POST' ? parsePhpQuery(text) : {}, files: [] };
 }
 
@@ -92,7 +92,7 @@ async function collect(request: IncomingMessage, limit: number): Promise<Buffer>
     if (!request.destroyed || cause instanceof PlinthError) throw cause;
     throw new PlinthError('request_aborted', 'The request ended before its body did.', {
       status: 400,
-      cure: 'Send it again.',
+      hint: 'Send it again.',
       cause,
     });
   }
@@ -108,21 +108,21 @@ export function refuseLonger(request: IncomingMessage, limit: number): void {
 }
 
 export function tooLarge(limit: number): PlinthError {
-  return new PlinthError('request_too_large', `The request is larger than ${limitWords(limit)}.`, {
+  return new PlinthError('request_too_large', `The request is larger than ${limitText(limit)}.`, {
     status: 413,
-    cure: 'Send less at once.',
+    hint: 'Send less at once.',
   });
 }
 
 /** A bound as people read it. @param limit bytes */
-export function limitWords(limit: number): string {
+export function limitText(limit: number): string {
   return limit < 1024 * 1024 ? `${Math.floor(limit / 1024)} KB` : `${Math.floor(limit / 1024 / 1024)} MB`;
 }
 
 function readMultipart(contentType: string, bytes: Buffer): Promise<Pick<Body, 'form' | 'files'>> {
   const boundary = BOUNDARY.exec(contentType)?.[1];
   // The last mark is the end of the form.
-  if (boundary !== undefined && occursMoreThan(bytes, `--${boundary}`, MOST_FIELDS + 1))
+  if (boundary !== undefined && occursMoreThan(bytes, `--${boundary}`, MAX_FIELDS + 1))
     return Promise.reject(tooManyFields(413));
   return new Promise((resolve, reject) => {
     const fields: [string, string][] = [];
@@ -139,7 +139,7 @@ function readMultipart(contentType: string, bytes: Buffer): Promise<Pick<Body, '
     try {
       parser = busboy({
         headers: { 'content-type': contentType },
-        limits: { fields: MOST_FIELDS, files: MOST_FILES, parts: MOST_FIELDS },
+        limits: { fields: MAX_FIELDS, files: MAX_FILES, parts: MAX_FIELDS },
       });
     } catch {
       // A form without a boundary holds nothing, as in PHP.

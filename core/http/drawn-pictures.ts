@@ -8,7 +8,7 @@ const COPY = /\.svg\.png$/i;
 const ASSET = /^\/wp-content\/(plugins|themes)\/([a-z0-9-]+)\/assets\/(.+)$/;
 const UPLOAD = /^\/wp-content\/uploads\/(.+)$/;
 
-interface DrawnPicturesDeps {
+interface DrawnImagesDeps {
   /** The folders that a plugin or theme of that name may have its assets in. */
   assets(kind: string, name: string): readonly string[];
   readonly uploads: string;
@@ -17,7 +17,7 @@ interface DrawnPicturesDeps {
 }
 
 /** Answers `….svg.png` with a drawing's copy in pixels, for whoever shows none: networks that links are shared in. */
-export function drawnPictures({ assets, uploads, copies }: DrawnPicturesDeps): RequestHandler {
+export function drawnImages({ assets, uploads, copies }: DrawnImagesDeps): RequestHandler {
   function located(path: string): string | undefined {
     const asset = ASSET.exec(path);
     const rest = asset?.[3] ?? UPLOAD.exec(path)?.[1];

@@ -4,8 +4,8 @@ import { currentContext } from '../context/index.js';
 import type { Reading } from '../context/reading.js';
 import type { Generations } from '../db/index.js';
 import { askedHeaders } from './caching-headers.js';
-import { etagOf, IDENTITY, type KeptPage, utf8Bytes } from './kept-page.js';
-import { keptPolicy } from './kept-policy.js';
+import { etagOf, IDENTITY, type CachedPage, utf8Bytes } from './kept-page.js';
+import { cachedPolicy } from './kept-policy.js';
 import type { Asked } from './page-store.js';
 import { openSession } from './running-session.js';
 import { cspNonce } from './security.js';
@@ -30,7 +30,7 @@ interface FinishedPageDeps {
 /** Milliseconds after which a page is made anew in any case: something in it may depend on the time without saying so. */
 const LONGEST_MS = 600_000;
 /** What may be asked of a request besides its address. */
-const MOST_ASKS = 8;
+const MAX_ASKS = 8;
 /** Headers that belong to one answer. */
 const OWN: ReadonlySet<string> = new Set([
   'x-request-id',
@@ -53,7 +53,7 @@ export function pageOf(
   making: Making,
   response: Response,
   { status = 200, ...reply }: Exclude<Reply, { kind: 'page' }>,
-): KeptPage | undefined {
+): CachedPage | undefined {
   const { now = Date.now } = deps;
   const { reading, state, asked } = making;
   if (asked.request.method !== 'GET' || reply.kind !== 'body' || status !== 200 || (reply.cookies ?? []).length > 0)
@@ -65,7 +65,7 @@ export function pageOf(
   if (/no-store|no-cache|private|max-age=0/i.test(String(response.getHeader('cache-control') ?? ''))) return undefined;
   const stamps = stampsOf(deps, making);
   if (!stamps || state !== deps.state()) return undefined;
-  const nonceless = keptPolicy(
+  const nonceless = cachedPolicy(
     String(response.getHeader('content-security-policy') ?? ''),
     cspNonce(response),
     reply.body.toString(),
@@ -76,7 +76,7 @@ export function pageOf(
   const body = utf8Bytes(nonceless.html);
   return {
     status,
-    headers: [...keptHeaders(response), 'Content-Type', reply.type],
+    headers: [...cachedHeaders(response), 'Content-Type', reply.type],
     etag: etagOf(body),
     bodies: new Map([[IDENTITY, body]]),
     asked: askedHeaders(reading.asked.keys()),
@@ -91,7 +91,7 @@ function isForAll({ reading, asked: { request } }: Making, response: Response, n
   return (
     reading.once === '' &&
     reading.until > now &&
-    reading.asked.size <= MOST_ASKS &&
+    reading.asked.size <= MAX_ASKS &&
     (currentContext()?.userId ?? 0) === 0 &&
     openSession(request) === undefined &&
     !response.hasHeader('set-cookie')
@@ -113,7 +113,7 @@ export function stampsOf(
 }
 
 /** Names and values of the headers that others get too. */
-function keptHeaders(response: Response): string[] {
+function cachedHeaders(response: Response): string[] {
   return Object.entries(response.getHeaders()).flatMap(([name, value]) =>
     OWN.has(name) || value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)]),
   );

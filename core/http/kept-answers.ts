@@ -1,11 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { andThen, type MaybePromise, type RestKeeping } from '../api/index.js';
+import { andThen, type MaybePromise, type RestCacheOptions } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import type { Reading } from '../context/reading.js';
 import { endReading, startReading } from '../context/readings.js';
 import type { Generations } from '../db/index.js';
-import { bodyIn, encodingFor, IDENTITY, type KeptPage, utf8Bytes } from './kept-page.js';
+import { bodyIn, encodingFor, IDENTITY, type CachedPage, utf8Bytes } from './kept-page.js';
 import { stampsOf } from './finished-page.js';
 import { isPlain, keyOf, mayPass } from './plain-call.js';
 import { readAhead } from './body.js';
@@ -13,7 +13,7 @@ import { requestId } from './every-request.js';
 import { openSession } from './session.js';
 
 /** Answers of the API to visitors without a sign-in, sent again for the same question while what they were made of is what it was. */
-export interface KeptAnswers {
+export interface RestCache {
   /** Answers with what is kept; comes before everything that costs something. */
   readonly lookUp: RequestHandler;
   /** Notes what an answer is made of while it is made, where its endpoint says that others may get it. @param route without `/wp-json` */
@@ -22,7 +22,7 @@ export interface KeptAnswers {
   keep(request: Request, response: Response, body: string | Buffer): string | Buffer;
 }
 
-export interface KeptAnswersDeps {
+export interface RestCacheDeps {
   readonly generations: Pick<Generations, 'fresh' | 'of' | 'snapshot'>;
   /** Milliseconds for which the generations need not be read anew; 0: they are read for each answer. */
   readonly freshMs: number;
@@ -37,7 +37,7 @@ export interface KeptAnswersDeps {
   /** The cookies of those who are signed in or have something in the cart. */
   readonly sessionCookies: readonly string[];
   /** What the endpoint of a route promises; undefined when it promises nothing. */
-  keepingOf(method: string, route: string): RestKeeping | undefined;
+  cacheOptionsOf(method: string, route: string): RestCacheOptions | undefined;
   /** How much is kept, roughly. */
   readonly bytes: number;
   readonly trustProxy: number;
@@ -46,13 +46,13 @@ export interface KeptAnswersDeps {
 }
 
 /** An answer, and what its endpoint wants to know of those who get it. */
-interface KeptAnswer extends Omit<KeptPage, 'etag'> {
-  readonly keeping: RestKeeping;
+interface CachedAnswer extends Omit<CachedPage, 'etag'> {
+  readonly keeping: RestCacheOptions;
 }
 
 interface Making {
   readonly key: string;
-  readonly keeping: RestKeeping;
+  readonly keeping: RestCacheOptions;
   readonly reading: Reading;
   readonly known: (name: string) => number | undefined;
   readonly state: number;
@@ -79,9 +79,9 @@ const OWN: ReadonlySet<string> = new Set([
   'vary',
 ]);
 
-export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
+export function createRestCache(deps: RestCacheDeps): RestCache {
   const { generations, now = Date.now } = deps;
-  const answers = new LRUCache<string, KeptAnswer>({
+  const answers = new LRUCache<string, CachedAnswer>({
     maxSize: deps.bytes,
     maxEntrySize: deps.bytes / 8,
     sizeCalculation: sizeOf,
@@ -92,7 +92,7 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
   /** Of plain calls that were looked up. */
   const keys = new WeakMap<Request, string>();
 
-  function holds({ until, state, stamps }: KeptAnswer): boolean {
+  function holds({ until, state, stamps }: CachedAnswer): boolean {
     return (
       until > now() &&
       state === deps.state() &&
@@ -101,7 +101,7 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
   }
 
   /** The answer to a call, told to whoever counts. */
-  function find(request: Request, body: Buffer): MaybePromise<KeptAnswer | undefined> {
+  function find(request: Request, body: Buffer): MaybePromise<CachedAnswer | undefined> {
     const key = keyOf(deps, request, body);
     keys.set(request, key);
     const answer = answers.get(key);
@@ -120,7 +120,7 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
     return again === undefined ? answer : andThen(again(asked), (may) => (may ? answer : undefined));
   }
 
-  async function send(request: Request, response: Response, answer: KeptAnswer): Promise<void> {
+  async function send(request: Request, response: Response, answer: CachedAnswer): Promise<void> {
     const { encoding, body } = await bodyIn(answer, encodingFor(request));
     const own = [
       'X-Request-Id',
@@ -138,7 +138,7 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
     lookUp(request, response, next) {
       if (request.method !== 'POST' || !addresses.has(request.originalUrl) || !isPlain(deps, request)) return next();
       readAhead(request, (body) => {
-        const sendOrMake = (kept: KeptAnswer | undefined): void => {
+        const sendOrMake = (kept: CachedAnswer | undefined): void => {
           if (kept) send(request, response, kept).catch(next);
           else next();
         };
@@ -160,7 +160,7 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
         request.method === 'POST' &&
         request.originalUrl === `${PREFIX}${route}` &&
         (key !== undefined || isPlain(deps, request))
-          ? deps.keepingOf('POST', route)
+          ? deps.cacheOptionsOf('POST', route)
           : undefined;
       if (keeping && key === undefined) addresses.add(request.originalUrl);
       const reading = keeping && key !== undefined && mayPass(deps, keeping) ? startReading() : undefined;
@@ -182,12 +182,12 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
 
 /** A finished answer, with what it takes for others to get the same; undefined when it is for one visitor alone. */
 function answerOf(
-  deps: KeptAnswersDeps,
+  deps: RestCacheDeps,
   making: Making,
   request: Request,
   response: Response,
   body: string | Buffer,
-): KeptAnswer | undefined {
+): CachedAnswer | undefined {
   const { now = Date.now } = deps;
   const { keeping, reading, state } = making;
   if (
@@ -232,6 +232,6 @@ function variesBy(response: Response): string {
 }
 
 /** Bytes of memory, roughly: answers are kept in two encodings besides. */
-function sizeOf({ bodies, headers }: KeptAnswer, key: string): number {
+function sizeOf({ bodies, headers }: CachedAnswer, key: string): number {
   return 1024 + 2 * key.length + headers.length * 64 + Math.ceil((bodies.get(IDENTITY)?.length ?? 0) * 1.5);
 }

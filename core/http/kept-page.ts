@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request } from 'express';
 
 /** A page as it goes out to everybody who asks for it. */
-export interface KeptPage {
+export interface CachedPage {
   readonly status: number;
   /** Names and values in turns: all headers but those of a single answer, and the content type last. */
   readonly headers: readonly string[];
@@ -45,7 +45,7 @@ export function isFresh(header: string | undefined, etag: string): boolean {
 
 /** The page in an encoding, made once. */
 export async function bodyIn(
-  page: Pick<KeptPage, 'bodies'>,
+  page: Pick<CachedPage, 'bodies'>,
   encoding: string,
 ): Promise<{ readonly encoding: string; readonly body: Buffer }> {
   const plain = page.bodies.get(IDENTITY) ?? Buffer.alloc(0);

@@ -12,7 +12,7 @@ interface NoncelessPage {
  * @param nonce of the answer that the page was made for
  * @returns undefined when the nonce stands where nobody can tell what it is for; the page is not to be kept then
  */
-export function keptPolicy(policy: string, nonce: string, html: string, siteUrl: string): NoncelessPage | undefined {
+export function cachedPolicy(policy: string, nonce: string, html: string, siteUrl: string): NoncelessPage | undefined {
   if (nonce === '' || !html.includes(nonce)) return { policy: policy.replaceAll(` 'nonce-${nonce}'`, ''), html };
   const sources = new Set<string>();
   let explained = 0;

@@ -5,7 +5,7 @@ import {
   type Notice,
   type PageReply,
   ready,
-  recalled,
+  memoize,
   type Reply,
   type Steps,
 } from '../api/index.js';
@@ -42,7 +42,7 @@ function allowFrames(response: Response, html: string, { origins, script }: Page
 }
 
 /** What an owner's page says above a page of a plugin. */
-export interface OwnWords {
+export interface OwnTexts {
   readonly title: string;
   /** As HTML; empty for a page without a title. */
   readonly heading: string;
@@ -53,18 +53,18 @@ export interface OwnWords {
 const HEADING = /(<h1\b[^>]*>)([\s\S]*?)(<\/h1>)/i;
 
 /** Puts them into a page: the title in place of its heading, the text below. */
-function withOwnWords(html: string, { heading, text }: OwnWords): string {
+function withOwnWords(html: string, { heading, text }: OwnTexts): string {
   const said = text.trim() === '' ? '' : `<div class="entry-content own-words">${text}</div>`;
   if (!HEADING.test(html)) return said + html;
   return html.replace(
     HEADING,
-    (_all, opens: string, words: string, closes: string) =>
-      `${opens}${heading === '' ? words : heading}${closes}${said}`,
+    (_all, opens: string, phrase: string, closes: string) =>
+      `${opens}${heading === '' ? phrase : heading}${closes}${said}`,
   );
 }
 
 /** Addresses that are remembered; a page's is asked for again and again, and reading one takes a microsecond or two. */
-const MOST_ADDRESSES = 1000;
+const MAX_ADDRESSES = 1000;
 
 /** How a finished reply reaches the visitor. */
 interface PageAnswerDeps {
@@ -89,7 +89,7 @@ export interface DocumentReply extends PageReply {
   /** The page, when it was opened before its content was made. */
   readonly opened?: OpenPage;
   /** What the owner's page of the same address says. */
-  readonly own?: OwnWords;
+  readonly own?: OwnTexts;
 }
 
 export type SendPage = (
@@ -107,7 +107,7 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
   const addresses = new Map<string, string>();
   const whole = (address: string): string => new URL(address, deps.siteUrl).href;
   const addressOf = (said: string | undefined, path: string): string =>
-    said === undefined ? whole(path) : recalled(addresses, MOST_ADDRESSES, said, () => whole(said));
+    said === undefined ? whole(path) : memoize(addresses, MAX_ADDRESSES, said, () => whole(said));
   return (request, _http, response, owner, reply) =>
     reply.kind === 'page'
       ? inSteps(() => sendPage(request, response, owner, reply))
@@ -133,7 +133,7 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
         ...(isDocument(reply) && reply.opened ? { opened: reply.opened } : {}),
         data: {
           notices,
-          enclosed: reply.enclosed ?? false,
+          enclosed: reply.minimalChrome ?? false,
           currentUrl: currentUrl(deps, request),
           ...(yield* ready(deps.data?.(request))),
         },

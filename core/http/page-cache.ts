@@ -7,7 +7,7 @@ import type { Generations } from '../db/index.js';
 import type { Handler } from './app.js';
 import { isPersonal, setCacheHeaders } from './caching-headers.js';
 import { type Making, pageOf } from './finished-page.js';
-import { bodyIn, encodingFor, IDENTITY, isFresh, type KeptPage } from './kept-page.js';
+import { bodyIn, encodingFor, IDENTITY, isFresh, type CachedPage } from './kept-page.js';
 import { type Asked, createPageStore } from './page-store.js';
 import { requestId } from './every-request.js';
 import { sendReply } from './send-reply.js';
@@ -47,7 +47,7 @@ interface PageCacheDeps {
 const HEADER = 'X-Plinth-Cache';
 /** Milliseconds for which those who ask for a page that could not be kept do not wait for each other. */
 const ALONE_MS = 30_000;
-const MOST_ALONE = 5000;
+const MAX_ALONE = 5000;
 const VARY = 'Accept-Encoding, Accept-Language, Cookie';
 /** Addresses of files, the API and the owner's screens. */
 const NO_PAGES = /^\/(?:wp-(?:json|content|includes|admin|login\.php)|healthz|readyz)|[?&]rest_route=/;
@@ -59,7 +59,7 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
   /** Pages that are being made, which others wait for. */
   const making = new Map<string, Promise<void>>();
   /** Addresses of which the last page was for one visitor alone. */
-  const alone = new LRUCache<string, true>({ max: MOST_ALONE, ttl: ALONE_MS });
+  const alone = new LRUCache<string, true>({ max: MAX_ALONE, ttl: ALONE_MS });
   const asks = new WeakMap<Response, Asked>();
   const makings = new WeakMap<Response, Making>();
   /** Tells those who wait for an answer that it is made. */
@@ -70,7 +70,7 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
       deps.sent?.({ address: originalUrl, status, kept, header: (name) => String(headers[name.toLowerCase()] ?? '') });
   }
 
-  async function send(request: Request, response: ServerResponse, page: KeptPage): Promise<void> {
+  async function send(request: Request, response: ServerResponse, page: CachedPage): Promise<void> {
     const vary = [VARY, ...page.asked].join(', ');
     const own = ['X-Request-Id', requestId(request, deps.trustProxy), HEADER, 'hit', 'Vary', vary, 'ETag', page.etag];
     if (isFresh(request.headers['if-none-match'], page.etag)) {

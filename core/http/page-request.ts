@@ -31,7 +31,7 @@ interface PageRequestDeps {
 export type MakePageRequest = (
   request: Request,
   params?: Readonly<Record<string, string>>,
-  most?: number,
+  max?: number,
 ) => MaybePromise<SitePageRequest>;
 
 /** Bytes a form of somebody who may send files may have: the largest plugin zip and the fields around it. */
@@ -72,22 +72,22 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
   const bodies = new WeakMap<Request, Promise<Form>>();
   const { origin } = new URL(deps.siteUrl);
 
-  function bodyOf(request: Request, most: number): MaybePromise<Form> {
+  function bodyOf(request: Request, max: number): MaybePromise<Form> {
     if (!hasBody(request)) return { form: {}, files: [] };
     let body = bodies.get(request);
     if (!body) {
-      body = readForm(request, Math.min(most, UPLOAD_LIMIT));
+      body = readForm(request, Math.min(max, UPLOAD_LIMIT));
       bodies.set(request, body);
     }
     return body;
   }
 
-  async function readForm(request: Request, most: number): Promise<Form> {
+  async function readForm(request: Request, max: number): Promise<Form> {
     // Whose session has just ended sends pictures all the same, and the text beside them is kept.
     const userId = currentContext()?.userId || deps.sessions.lastUser(request);
     const isLarge = userId > 0 && request.method === 'POST' && (await deps.mayUpload(userId));
-    if (most > BODY_LIMIT && isMultipart(request)) {
-      const streamed = await readStreamedForm(request, isLarge ? UPLOAD_LIMIT : most);
+    if (max > BODY_LIMIT && isMultipart(request)) {
+      const streamed = await readStreamedForm(request, isLarge ? UPLOAD_LIMIT : max);
       request.res?.once('close', () => void streamed.discard());
       return { form: streamed.form as FormFields, files: streamed.files };
     }
@@ -95,8 +95,8 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
     return { form: form as FormFields, files };
   }
 
-  return (request, params = {}, most = 0) =>
-    andThen(bodyOf(request, most), (body) => {
+  return (request, params = {}, max = 0) =>
+    andThen(bodyOf(request, max), (body) => {
       const context = currentContext();
       // Joined, not resolved: a path that begins with two slashes is a path all the same.
       const made = new HttpPageRequest(

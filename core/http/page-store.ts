@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Generations } from '../db/index.js';
-import { IDENTITY, type KeptPage } from './kept-page.js';
+import { IDENTITY, type CachedPage } from './kept-page.js';
 import { valueAsked } from './what-is-asked.js';
 
 /** A request that a page may be kept for. */
@@ -14,11 +14,11 @@ export interface Asked {
 /** The pages of one address: what else of the request decides, and the page for each answer to that. */
 interface Address {
   readonly asks: readonly string[];
-  readonly pages: Map<string, KeptPage>;
+  readonly pages: Map<string, CachedPage>;
 }
 
 /** Pages of one address. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 interface PageStoreDeps {
   readonly generations: Pick<Generations, 'of'>;
@@ -34,9 +34,9 @@ interface PageStoreDeps {
 export interface PageStore {
   /** Whether something was kept of an address. */
   has(key: string): boolean;
-  find(asked: Asked): KeptPage | undefined;
+  find(asked: Asked): CachedPage | undefined;
   /** @param names what of the request decides about the page besides its address */
-  keep(asked: Asked, names: readonly string[], page: KeptPage): void;
+  keep(asked: Asked, names: readonly string[], page: CachedPage): void;
 }
 
 export function createPageStore({ bytes, generations, state: stateNow, now = Date.now }: PageStoreDeps): PageStore {
@@ -46,26 +46,26 @@ export function createPageStore({ bytes, generations, state: stateNow, now = Dat
     sizeCalculation: sizeOf,
   });
 
-  function find({ key, request }: Asked): KeptPage | undefined {
+  function find({ key, request }: Asked): CachedPage | undefined {
     const address = addresses.get(key);
     const page = address?.pages.get(variantOf(address.asks, request));
     return page && holds(page) ? page : undefined;
   }
 
-  function holds({ until, state, stamps }: KeptPage): boolean {
+  function holds({ until, state, stamps }: CachedPage): boolean {
     return (
       until > now() && state === stateNow() && stamps.every(([name, generation]) => generations.of(name) === generation)
     );
   }
 
-  function keep({ key, request }: Asked, asked: readonly string[], page: KeptPage): void {
+  function keep({ key, request }: Asked, asked: readonly string[], page: CachedPage): void {
     const before = addresses.peek(key);
     const same =
       before !== undefined &&
       before.asks.length === asked.length &&
       before.asks.every((name, index) => name === asked[index]);
     const pages = new Map(same ? [...before.pages].filter(([, one]) => holds(one)) : []);
-    if (pages.size >= MOST_PAGES) pages.clear();
+    if (pages.size >= MAX_PAGES) pages.clear();
     pages.set(variantOf(asked, request), page);
     addresses.set(key, { asks: asked, pages });
   }

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { RestKeeping } from '../api/index.js';
+import type { RestCacheOptions } from '../api/index.js';
 
 interface PlainCallDeps {
   /** Whether answers may be kept now. */
@@ -83,6 +83,6 @@ export function keyOf({ localeOf }: Pick<PlainCallDeps, 'localeOf'>, request: Re
 }
 
 /** Whether no plugin hears of a call, or changes its answer. */
-export function mayPass({ isHeard }: Pick<PlainCallDeps, 'isHeard'>, { unless }: RestKeeping): boolean {
+export function mayPass({ isHeard }: Pick<PlainCallDeps, 'isHeard'>, { unless }: RestCacheOptions): boolean {
   return !isHeard(HEARD) && !isHeard(unless);
 }

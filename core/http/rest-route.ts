@@ -2,10 +2,10 @@ import { statSync } from 'node:fs';
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import { type MaybePromise, PlinthError, type RestFile, type UploadedFile, WpError } from '../api/index.js';
 import { type Authenticate, parsePhpQuery, type Rest, type RestCall } from '../rest/index.js';
-import { type Body, BODY_LIMIT, EMPTY_BODY, limitWords, readBody } from './body.js';
+import { type Body, BODY_LIMIT, EMPTY_BODY, limitText, readBody } from './body.js';
 import { statusOf } from './error-pages.js';
 import { UPLOAD_LIMIT } from './page-request.js';
-import type { KeptAnswers } from './kept-answers.js';
+import type { RestCache } from './kept-answers.js';
 import { isMultipart, readStreamedForm } from './streamed-form.js';
 
 /** How many bytes the body of a request may have. */
@@ -24,7 +24,7 @@ const inEnglish: Say = (text, ...values) =>
   values.reduce<string>((said, value) => said.replace('%s', () => String(value)), text);
 
 /** What keeps nothing. */
-const NOTHING_KEPT: Pick<KeptAnswers, 'around' | 'keep'> = {
+const NO_CACHE: Pick<RestCache, 'around' | 'keep'> = {
   around: (_request, _response, _route, make) => make(),
   keep: (_request, _response, body) => body,
 };
@@ -33,7 +33,7 @@ export interface RestRouteOptions {
   readonly limitOf?: BodyLimit | undefined;
   readonly announce?: AnnounceRest | undefined;
   /** Answers that are kept for others. */
-  readonly kept?: Pick<KeptAnswers, 'around' | 'keep'> | undefined;
+  readonly kept?: Pick<RestCache, 'around' | 'keep'> | undefined;
   readonly say?: Say | undefined;
 }
 
@@ -41,12 +41,7 @@ export interface RestRouteOptions {
 export function restRoute(
   rest: Pick<Rest, 'serve' | 'formBytes'>,
   authenticate: Authenticate,
-  {
-    limitOf = () => BODY_LIMIT,
-    announce = (call) => call,
-    kept = NOTHING_KEPT,
-    say = inEnglish,
-  }: RestRouteOptions = {},
+  { limitOf = () => BODY_LIMIT, announce = (call) => call, kept = NO_CACHE, say = inEnglish }: RestRouteOptions = {},
 ): RequestHandler {
   return (request, response, next) => {
     const route = routeOf(request);
@@ -140,9 +135,9 @@ async function readCall(
   let refused: WpError | undefined;
   let limit = BODY_LIMIT;
   try {
-    const most = isMultipart(request) ? formBytes(route) : 0;
-    limit = most > BODY_LIMIT ? Math.min(most, UPLOAD_LIMIT) : await limitOf(request, route);
-    body = most > BODY_LIMIT ? await streamedBody(request, limit) : await readBody(request, limit);
+    const max = isMultipart(request) ? formBytes(route) : 0;
+    limit = max > BODY_LIMIT ? Math.min(max, UPLOAD_LIMIT) : await limitOf(request, route);
+    body = max > BODY_LIMIT ? await streamedBody(request, limit) : await readBody(request, limit);
   } catch (error) {
     if (!(error instanceof PlinthError)) throw error;
     refused = new WpError(
@@ -150,7 +145,7 @@ async function readCall(
       error.code === 'request_too_large'
         ? say(
             'What was sent is larger than %s, the most that is taken at once. Make it smaller and send it again.',
-            limitWords(limit),
+            limitText(limit),
           )
         : error.message,
       { status: error.status },

@@ -56,7 +56,7 @@ export function saveSession(request: Request): MaybePromise<void> {
       Object.defineProperty(request, 'session', { value: undefined, configurable: true, writable: true });
       reject(
         new PlinthError('session_unavailable', 'The session of a visitor could not be stored.', {
-          cure: 'Look at the database: it may be read-only, or its disk full.',
+          hint: 'Look at the database: it may be read-only, or its disk full.',
           status: 503,
           kind: 'outage',
           cause,

@@ -109,11 +109,11 @@ export async function listen(app: Listener, port: number, host: string): Promise
 function cannotListen(cause: NodeJS.ErrnoException, port: number): PlinthError {
   return cause.code === 'EADDRINUSE'
     ? new PlinthError('http_port_taken', `Port ${port} is in use.`, {
-        cure: 'Choose another PORT, or stop what listens there.',
+        hint: 'Choose another PORT, or stop what listens there.',
         cause,
       })
     : new PlinthError('http_cannot_listen', `Listening on port ${port} failed: ${cause.message}`, {
-        cure: 'Check PORT and HOST.',
+        hint: 'Check PORT and HOST.',
         cause,
       });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type SessionData, Store } from 'express-session';
-import { type Database, utcText } from '../api/index.js';
+import { type Database, toUtcString } from '../api/index.js';
 import type { SessionRow } from './tables.js';
 
 declare module 'express-session' {
@@ -51,7 +51,7 @@ export class SessionStore extends Store {
   private async read(sid: string): Promise<SessionData | null> {
     const row = await this.db()('sessions')
       .where({ sid: sessionVerifier(sid) })
-      .andWhere('expired', '>=', utcText(this.now()))
+      .andWhere('expired', '>=', toUtcString(this.now()))
       .first('sess', 'seen_at');
     return row ? { ...(JSON.parse(row.sess) as SessionData), seenAt: row.seen_at ?? '' } : null;
   }
@@ -62,14 +62,14 @@ export class SessionStore extends Store {
       : (session.ends ?? this.now() + DEFAULT_LIFE * 1000);
     const row: Pick<SessionRow, 'sess' | 'expired' | 'user_id'> = {
       sess: JSON.stringify(session),
-      expired: utcText(expires),
+      expired: toUtcString(expires),
       user_id: session.userId ?? null,
     };
     const verifier = sessionVerifier(sid);
     if (seenAt !== undefined) await this.db()('sessions').where({ sid: verifier }).update(row);
     else
       await this.db()('sessions')
-        .insert({ sid: verifier, seen_at: utcText(this.now()), ...row })
+        .insert({ sid: verifier, seen_at: toUtcString(this.now()), ...row })
         .onConflict('sid')
         .merge(row);
   }

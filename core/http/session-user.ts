@@ -6,7 +6,7 @@ import {
   type MaybePromise,
   type UsersApi,
   type UserWithRoles,
-  utcText,
+  toUtcString,
   type WpError,
 } from '../api/index.js';
 import { currentContext } from '../context/index.js';
@@ -105,11 +105,11 @@ export function createIdentification({ db, hooks, users, programUser, know, now 
   }
 
   async function noteUse({ id, seenAt }: Request['session']): Promise<void> {
-    if (seenAt === undefined || seenAt >= utcText(now() - SEEN_EVERY)) return;
+    if (seenAt === undefined || seenAt >= toUtcString(now() - SEEN_EVERY)) return;
     // Reading goes on where nothing can be written.
     await db()('sessions')
       .where({ sid: sessionVerifier(id) })
-      .update({ seen_at: utcText(now()) })
+      .update({ seen_at: toUtcString(now()) })
       .catch(() => undefined);
   }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { basename, dirname, join } from 'node:path';
 import { isVersionOf } from '../view/index.js';
-import { drawnPictures } from './drawn-pictures.js';
+import { drawnImages } from './drawn-pictures.js';
 import express, { type RequestHandler, type Response, Router } from 'express';
 
 /**
@@ -40,7 +40,7 @@ export function staticFiles(
     const handler = express.static(folder, {
       ...options,
       maxAge: isWorkedOn ? 0 : '1h',
-      ...(isWorkedOn ? {} : { setHeaders: keepForAYear }),
+      ...(isWorkedOn ? {} : { setHeaders: cacheForAYear }),
     });
     handlers.set(folder, handler);
     return handler;
@@ -53,8 +53,8 @@ export function staticFiles(
       ? [...themes()]
       : [...paths.filter((path) => basename(path) === name).map(dirname), ...plugins]
     ).map((folder) => join(folder, name, 'assets'));
-  router.use(drawnPictures({ assets, uploads, copies: drawings }));
-  router.use('/wp-content/uploads', pictures(uploads, options));
+  router.use(drawnImages({ assets, uploads, copies: drawings }));
+  router.use('/wp-content/uploads', images(uploads, options));
   /** The first of the folders that has the file answers. */
   const fromFirst =
     (folders: readonly string[], name: string): RequestHandler =>
@@ -78,14 +78,14 @@ export function staticFiles(
 }
 
 /** For as long as its address says what is in it. */
-function keepForAYear(response: ServerResponse, file: string): void {
+function cacheForAYear(response: ServerResponse, file: string): void {
   const address = new URL((response as Response).req.originalUrl, 'http://x.invalid');
   if (isVersionOf(file, address.searchParams.get('ver') ?? undefined))
     response.setHeader('Cache-Control', 'public, max-age=31536000');
 }
 
 /** A picture that may have a copy in WebP beside it (`core/images/web-copy.ts`). */
-const PICTURE = /\.(?:jpe?g|jpe|png)$/i;
+const IMAGE = /\.(?:jpe?g|jpe|png)$/i;
 /** A drawing that somebody opens by itself runs, loads and sends nothing, whatever was in it. */
 const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
@@ -93,14 +93,14 @@ const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
  * Uploads. Whoever shows a picture on a page and takes WebP gets its copy in WebP under the same address; whoever opens or loads the picture itself gets what was uploaded.
  * So texts, feeds and programs name pictures as in WordPress, and no browser gets what it cannot show.
  */
-function pictures(folder: string, options: NonNullable<Parameters<typeof express.static>[1]>): RequestHandler {
+function images(folder: string, options: NonNullable<Parameters<typeof express.static>[1]>): RequestHandler {
   const files: RequestHandler = express.static(folder, {
     ...options,
     setHeaders: (response, path) =>
       void (path.endsWith('.svg') && response.setHeader('Content-Security-Policy', DRAWING_POLICY)),
   });
   return (request, response, next) => {
-    if (!PICTURE.test(request.path)) return void files(request, response, next);
+    if (!IMAGE.test(request.path)) return void files(request, response, next);
     response.vary('Accept');
     const accepted = request.headers.accept ?? '';
     if (!accepted.includes('image/webp') || accepted.includes('text/html')) return void files(request, response, next);

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import busboy from '@fastify/busboy';
 import { PlinthError, type UploadedFile } from '../api/index.js';
-import { MOST_FIELDS, nestFields, tooManyFields } from '../rest/index.js';
-import { BODY_LIMIT, MOST_FILES, refuseLonger, tooLarge } from './body.js';
+import { MAX_FIELDS, nestFields, tooManyFields } from '../rest/index.js';
+import { BODY_LIMIT, MAX_FILES, refuseLonger, tooLarge } from './body.js';
 
 /** Forms that are received at once; whoever comes then tries again. */
-const MOST_AT_ONCE = 16;
+const MAX_AT_ONCE = 16;
 
 /** A form whose files lie on disk. */
 export interface StreamedForm {
@@ -36,12 +36,12 @@ export function isMultipart({ method, headers }: IncomingMessage): boolean {
  */
 export async function readStreamedForm(request: IncomingMessage, limit: number): Promise<StreamedForm> {
   refuseLonger(request, limit);
-  if (receiving >= MOST_AT_ONCE) {
+  if (receiving >= MAX_AT_ONCE) {
     request.resume();
     throw new PlinthError('too_many_uploads', 'Many files are being received already.', {
       status: 503,
       kind: 'refusal',
-      cure: 'Try again in a minute.',
+      hint: 'Try again in a minute.',
     });
   }
   receiving++;
@@ -75,7 +75,7 @@ async function receive(
   try {
     parser = busboy({
       headers: { 'content-type': request.headers['content-type'] ?? '' },
-      limits: { fields: MOST_FIELDS, files: MOST_FILES, parts: MOST_FIELDS },
+      limits: { fields: MAX_FIELDS, files: MAX_FILES, parts: MAX_FIELDS },
     });
   } catch {
     // A form without a boundary holds nothing, as in PHP.
@@ -121,7 +121,7 @@ async function receive(
   } catch (cause) {
     throw new PlinthError('request_aborted', 'The request ended before its body did.', {
       status: 400,
-      cure: 'Send it again.',
+      hint: 'Send it again.',
       cause,
     });
   }

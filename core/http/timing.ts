@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { currentContext } from '../context/index.js';
-import { type Question, type Questions, recordedQuestions, recordQuestions } from '../db/questions.js';
+import { type RecordedQuery, type QueryRecord, recordedQueries, recordQueries } from '../db/questions.js';
 import type { Witnessed } from '../hooks/index.js';
 import { cspNonce } from './security.js';
 
@@ -8,9 +8,9 @@ import { cspNonce } from './security.js';
 export interface AnswerCost {
   /** Milliseconds from the request's beginning to the answer's end. */
   readonly ms: number;
-  readonly questions: Pick<Questions, 'times' | 'ms'>;
+  readonly questions: Pick<QueryRecord, 'times' | 'ms'>;
   /** The slowest first. */
-  readonly statements: readonly Question[];
+  readonly statements: readonly RecordedQuery[];
   /** What hooks did meanwhile, where somebody develops. */
   readonly hooks?: Witnessed;
   /** Lets the panel's styles apply. */
@@ -50,7 +50,7 @@ const WITNESS = 'timing_witness';
 export function createTiming({ mayKnow, panel, development }: TimingDeps): Timing {
   async function tell(request: Request, response: Response, chunk: unknown): Promise<unknown> {
     const context = currentContext();
-    const questions = recordedQuestions();
+    const questions = recordedQueries();
     if (!context || !questions || response.headersSent || context.userId === 0) return chunk;
     const { times, ms } = questions;
     const cost = performance.now() - (context.memo.get(SINCE) as number);
@@ -93,13 +93,13 @@ export function createTiming({ mayKnow, panel, development }: TimingDeps): Timin
           context.memo.set(WITNESS, seen);
           response.once('finish', () => development.onAnswer(request, response, performance.now() - began, seen()));
         }
-        response.once('close', recordQuestions(context));
+        response.once('close', recordQueries(context));
       }
       next();
     },
 
     show(request, response, next) {
-      if (recordedQuestions()) onEnd(response, (chunk) => tell(request, response, chunk));
+      if (recordedQueries()) onEnd(response, (chunk) => tell(request, response, chunk));
       next();
     },
   };

@@ -51,13 +51,13 @@ function catalogueOf(source: string, cache: string | undefined): Messages {
   if (!messages)
     parsed.set(
       hash,
-      (messages = cache === undefined ? parseCatalogue(source) : keptCatalogue(source, join(cache, `${hash}.json`))),
+      (messages = cache === undefined ? parseCatalogue(source) : cachedCatalogue(source, join(cache, `${hash}.json`))),
     );
   return messages;
 }
 
 /** A catalogue as an earlier start parsed it, whose file is named after its content. */
-function keptCatalogue(source: string, file: string): Messages {
+function cachedCatalogue(source: string, file: string): Messages {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Messages;
   } catch {

@@ -1,4 +1,4 @@
-import { recalled } from '../api/index.js';
+import { memoize } from '../api/index.js';
 
 /** A message taken apart: texts, and between them the numbers of the arguments. */
 interface Message {
@@ -8,13 +8,13 @@ interface Message {
 }
 
 /** Messages that are remembered taken apart; plugins and themes of a site have some thousand with places. */
-const MOST = 5000;
+const MAX = 5000;
 const known = new Map<string, Message>();
 
 /** Puts arguments into `%s`, `%d` and `%1$s`; `%%` is a percent sign. A place without an argument stays as it is. */
 export function format(text: string, args: readonly (string | number)[]): string {
   if (!text.includes(args.length === 0 ? '%%' : '%')) return text;
-  const { texts, places } = recalled(known, MOST, text, () => takeApart(text));
+  const { texts, places } = memoize(known, MAX, text, () => takeApart(text));
   let done = texts[0] as string;
   for (let at = 0; at < places.length; at++) {
     const { argument, written } = places[at] as Message['places'][number];

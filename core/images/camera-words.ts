@@ -1,6 +1,6 @@
 import type { ImageMeta } from '../api/index.js';
 import { readExif, readIptc } from './exif.js';
-import type { PictureFacts } from './picture.js';
+import type { ImageFacts } from './picture.js';
 
 const TAG = {
   description: 0x010e,
@@ -28,11 +28,11 @@ const FIELD = {
 const LONGEST_TITLE = 80;
 
 /** What a camera and its owner wrote into a picture, in WordPress's form: texts throughout, `0` for no number. */
-export function cameraWords({
+export function imageMetaTexts({
   exif,
   iptc,
   orientation,
-}: Pick<PictureFacts, 'exif' | 'iptc' | 'orientation'>): ImageMeta {
+}: Pick<ImageFacts, 'exif' | 'iptc' | 'orientation'>): ImageMeta {
   const camera = exif ? readExif(exif) : new Map<number, never>();
   const press = iptc ? readIptc(iptc) : new Map<number, never>();
   const text = (tag: number): string => {

@@ -23,23 +23,23 @@ export function isNearly(a: number, b: number): boolean {
 export function constrainDimensions(
   width: number,
   height: number,
-  mostWidth = 0,
-  mostHeight = 0,
+  maxWidth = 0,
+  maxHeight = 0,
 ): [width: number, height: number] {
-  if (mostWidth <= 0 && mostHeight <= 0) return [width, height];
-  const narrows = mostWidth > 0 && width > mostWidth;
-  const lowers = mostHeight > 0 && height > mostHeight;
-  const ratios = [narrows ? mostWidth / width : 1, lowers ? mostHeight / height : 1];
+  if (maxWidth <= 0 && maxHeight <= 0) return [width, height];
+  const narrows = maxWidth > 0 && width > maxWidth;
+  const lowers = maxHeight > 0 && height > maxHeight;
+  const ratios = [narrows ? maxWidth / width : 1, lowers ? maxHeight / height : 1];
   const [smaller, larger] = [Math.min(...ratios), Math.max(...ratios)];
   const overflows =
-    (Math.round(width * larger) > mostWidth && mostWidth > 0) ||
-    (Math.round(height * larger) > mostHeight && mostHeight > 0);
+    (Math.round(width * larger) > maxWidth && maxWidth > 0) ||
+    (Math.round(height * larger) > maxHeight && maxHeight > 0);
   const ratio = overflows ? smaller : larger;
   const scaled = (length: number): number => Math.max(1, Math.round(length * ratio));
   // What rounding took from the bound is given back.
-  const full = (length: number, bounded: boolean, most: number): number =>
-    bounded && length === most - 1 ? most : length;
-  return [full(scaled(width), narrows, mostWidth), full(scaled(height), lowers, mostHeight)];
+  const full = (length: number, bounded: boolean, max: number): number =>
+    bounded && length === max - 1 ? max : length;
+  return [full(scaled(width), narrows, maxWidth), full(scaled(height), lowers, maxHeight)];
 }
 
 /** Whether two sizes have one shape, but for rounding (`wp_image_matches_ratio`). */
@@ -62,33 +62,33 @@ export function hasSameShape(width: number, height: number, otherWidth: number, 
 export function resizing(
   width: number,
   height: number,
-  mostWidth: number,
-  mostHeight: number,
+  maxWidth: number,
+  maxHeight: number,
   crop: Crop,
 ): Resizing | undefined {
-  if (width <= 0 || height <= 0 || (mostWidth <= 0 && mostHeight <= 0)) return undefined;
-  const isNarrower = mostWidth <= 0 || width < mostWidth;
-  const isLower = mostHeight <= 0 || height < mostHeight;
+  if (width <= 0 || height <= 0 || (maxWidth <= 0 && maxHeight <= 0)) return undefined;
+  const isNarrower = maxWidth <= 0 || width < maxWidth;
+  const isLower = maxHeight <= 0 || height < maxHeight;
   if (isNarrower && isLower) return undefined;
   const made =
-    crop === false ? whole(width, height, mostWidth, mostHeight) : part(width, height, mostWidth, mostHeight, crop);
+    crop === false ? whole(width, height, maxWidth, maxHeight) : part(width, height, maxWidth, maxHeight, crop);
   return isNearly(made.toWidth, width) && isNearly(made.toHeight, height) ? undefined : made;
 }
 
-function whole(width: number, height: number, mostWidth: number, mostHeight: number): Resizing {
-  const [toWidth, toHeight] = constrainDimensions(width, height, mostWidth, mostHeight);
+function whole(width: number, height: number, maxWidth: number, maxHeight: number): Resizing {
+  const [toWidth, toHeight] = constrainDimensions(width, height, maxWidth, maxHeight);
   return { x: 0, y: 0, width, height, toWidth, toHeight };
 }
 
 function part(
   width: number,
   height: number,
-  mostWidth: number,
-  mostHeight: number,
+  maxWidth: number,
+  maxHeight: number,
   crop: Exclude<Crop, false>,
 ): Resizing {
   const shape = width / height;
-  let [toWidth, toHeight] = [Math.min(mostWidth, width), Math.min(mostHeight, height)];
+  let [toWidth, toHeight] = [Math.min(maxWidth, width), Math.min(maxHeight, height)];
   if (toWidth <= 0) toWidth = Math.round(toHeight * shape);
   if (toHeight <= 0) toHeight = Math.round(toWidth / shape);
   const ratio = Math.max(toWidth / width, toHeight / height);

@@ -11,9 +11,9 @@ const inTurn = createTurns(1);
 /** Pixels: what networks show of a link at most. */
 const WIDTH = 1200;
 /** Bytes of a drawing that is drawn; a larger one is no picture of a product. */
-const MOST_BYTES = 2 * 1024 * 1024;
-const MOST_PNG = 8 * 1024 * 1024;
-const PATIENCE_MS = 20_000;
+const MAX_BYTES = 2 * 1024 * 1024;
+const MAX_PNG = 8 * 1024 * 1024;
+const TIMEOUT_MS = 20_000;
 
 /**
  * Draws in a process of its own: what draws is shut out of the site's (`sharp.ts`), where whatever says that it is a photograph is opened, and what a drawing
@@ -37,7 +37,7 @@ process.stdin.on('data', (one) => chunks.push(one)).on('end', async () => {
 export function drawnCopy(file: string, folder: string): Promise<string | undefined> {
   return inTurn(async () => {
     const { size } = await stat(file);
-    if (size > MOST_BYTES) return undefined;
+    if (size > MAX_BYTES) return undefined;
     const drawing = await readFile(file);
     const kept = join(folder, `${createHash('sha256').update(drawing).digest('hex').slice(0, 40)}.png`);
     if (
@@ -61,7 +61,7 @@ function drawn(drawing: Buffer): Promise<Buffer | undefined> {
     const child = execFile(
       process.execPath,
       ['--max-old-space-size=128', '-e', DRAW, load.resolve('sharp')],
-      { encoding: 'buffer', env: {}, maxBuffer: MOST_PNG, timeout: PATIENCE_MS },
+      { encoding: 'buffer', env: {}, maxBuffer: MAX_PNG, timeout: TIMEOUT_MS },
       (error, png) => resolve(error === null && png.length > 0 ? png : undefined),
     );
     // Who ends early no longer reads.

@@ -1,30 +1,30 @@
 import { basename, dirname, extname, join } from 'node:path';
 import { type ImageEditor, type SavedImage, WpError } from '../api/index.js';
 import { type Crop, type Resizing, resizing } from './dimensions.js';
-import { type PictureFacts, uprightSize } from './picture.js';
-import { openPicture, type RawPicture } from './sharp.js';
-import { writePicture } from './write-picture.js';
+import { type ImageFacts, uprightSize } from './picture.js';
+import { openImage, type RawImage } from './sharp.js';
+import { writeImage } from './write-picture.js';
 
 interface EditorDeps {
   file: string;
-  facts: PictureFacts;
+  facts: ImageFacts;
   quality: number;
   progressive: boolean;
 }
 
 /** Opens a picture to be changed step by step (`WP_Image_Editor`). Nothing is written before `save`. */
 export function createImageEditor({ file, facts, quality: standard, progressive }: EditorDeps): ImageEditor {
-  let source: string | RawPicture = file;
+  let source: string | RawImage = file;
   let size = { width: facts.width, height: facts.height };
   let quality = standard;
   let turned = false;
 
   async function step(
     code: string,
-    change: (picture: ReturnType<typeof openPicture>) => ReturnType<typeof openPicture>,
+    change: (image: ReturnType<typeof openImage>) => ReturnType<typeof openImage>,
   ): Promise<true | WpError> {
     try {
-      const { data, info } = await change(openPicture(source)).raw().toBuffer({ resolveWithObject: true });
+      const { data, info } = await change(openImage(source)).raw().toBuffer({ resolveWithObject: true });
       source = { data, raw: { width: info.width, height: info.height, channels: info.channels } };
       size = { width: info.width, height: info.height };
       return true;
@@ -41,8 +41,8 @@ export function createImageEditor({ file, facts, quality: standard, progressive 
     ];
     if (!(wide > 0 && high > 0 && toWidth > 0 && toHeight > 0))
       return new WpError('image_crop_error', 'The part of the picture is empty.');
-    return step('image_crop_error', (picture) =>
-      picture
+    return step('image_crop_error', (image) =>
+      image
         .extract({ left, top, width: wide, height: high })
         .resize(Math.round(toWidth), Math.round(toHeight), { fit: 'fill' }),
     );
@@ -52,14 +52,14 @@ export function createImageEditor({ file, facts, quality: standard, progressive 
     getSize: () => ({ ...size }),
     getMimeType: () => facts.type,
     getQuality: () => quality,
-    setQuality(wished) {
-      if (!Number.isInteger(wished) || wished < 1 || wished > 100)
+    setQuality(requested) {
+      if (!Number.isInteger(requested) || requested < 1 || requested > 100)
         return new WpError('invalid_image_quality', 'Attempted to set image quality outside of the range [1,100].');
-      quality = wished;
+      quality = requested;
       return true;
     },
-    async resize(mostWidth, mostHeight, crop: Crop = false) {
-      const plan = resizing(size.width, size.height, mostWidth ?? 0, mostHeight ?? 0, crop);
+    async resize(maxWidth, maxHeight, crop: Crop = false) {
+      const plan = resizing(size.width, size.height, maxWidth ?? 0, maxHeight ?? 0, crop);
       if (!plan) return new WpError('error_getting_dimensions', 'Could not calculate resized image dimensions');
       return cut(plan);
     },
@@ -67,13 +67,12 @@ export function createImageEditor({ file, facts, quality: standard, progressive 
       cut({ x, y, width, height, toWidth, toHeight }),
     // Angles run against the clock here, and with it there.
     rotate: (angle) =>
-      step('image_rotate_error', (picture) => picture.rotate(-angle, { background: { r: 0, g: 0, b: 0, alpha: 0 } })),
-    flip: (horizontally, vertically) =>
-      step('image_flip_error', (picture) => picture.flip(horizontally).flop(vertically)),
+      step('image_rotate_error', (image) => image.rotate(-angle, { background: { r: 0, g: 0, b: 0, alpha: 0 } })),
+    flip: (horizontally, vertically) => step('image_flip_error', (image) => image.flip(horizontally).flop(vertically)),
     async maybeExifRotate() {
       if (turned || facts.orientation === 1 || typeof source !== 'string') return false;
       turned = true;
-      const done = await step('image_rotate_error', (picture) => picture.autoOrient());
+      const done = await step('image_rotate_error', (image) => image.autoOrient());
       if (done === true) size = uprightSize(facts);
       return done;
     },
@@ -83,8 +82,8 @@ export function createImageEditor({ file, facts, quality: standard, progressive 
     },
     async save(target): Promise<SavedImage | WpError> {
       try {
-        const { width, height, filesize } = await writePicture(
-          openPicture(source),
+        const { width, height, filesize } = await writeImage(
+          openImage(source),
           { type: facts.type, quality, progressive, isPalette: facts.isPalette },
           target,
         );

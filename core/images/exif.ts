@@ -3,7 +3,7 @@ type ExifValue = string | readonly number[];
 
 /** Bytes of one value, by its type. */
 const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
-const MOST_ENTRIES = 512;
+const MAX_ENTRIES = 512;
 /** The tags that lead to further lists of tags. */
 const EXIF_LIST = 0x8769;
 export const GPS_LIST = 0x8825;
@@ -33,7 +33,7 @@ export function tiffReader(
   function entries(at: number): Entry[] {
     if (at + 2 > bytes.length) return [];
     const found: Entry[] = [];
-    for (let index = 0; index < Math.min(short(at), MOST_ENTRIES); index += 1) {
+    for (let index = 0; index < Math.min(short(at), MAX_ENTRIES); index += 1) {
       const place = at + 2 + index * 12;
       if (place + 12 > bytes.length) break;
       const [tag, type, count] = [short(place), short(place + 2), long(place + 4)];

@@ -11,22 +11,22 @@ const IN_XMP = /(exif:GPS\w+(?:="|>))([^"<]*)/g;
  * Blanks where a picture was taken, in a copy of its bytes: what stands there is overwritten in place, so that every pixel and every
  * other field stays what it was. The same buffer comes back when there is nothing to forget.
  */
-export function forgetPlace(picture: Buffer): Buffer {
-  const head = picture.subarray(0, SEARCHED);
+export function forgetPlace(image: Buffer): Buffer {
+  const head = image.subarray(0, SEARCHED);
   const blanks = [...exifPlaces(head), ...xmpPlaces(head)];
-  if (blanks.length === 0) return picture;
-  const copy = Buffer.from(picture);
+  if (blanks.length === 0) return image;
+  const copy = Buffer.from(image);
   for (const { at, bytes, filler } of blanks) copy.fill(filler, at, at + bytes);
   sumAnew(copy);
   return copy;
 }
 
 /** A PNG keeps a sum over each of its chunks. */
-function sumAnew(picture: Buffer): void {
-  const at = picture.subarray(0, SEARCHED).indexOf('eXIf', 0, 'latin1');
-  if (at < 4 || !picture.subarray(1, 4).equals(Buffer.from('PNG'))) return;
-  const end = at + 4 + picture.readUInt32BE(at - 4);
-  if (end + 4 <= picture.length) picture.writeUInt32BE(crc32(picture.subarray(at, end)), end);
+function sumAnew(image: Buffer): void {
+  const at = image.subarray(0, SEARCHED).indexOf('eXIf', 0, 'latin1');
+  if (at < 4 || !image.subarray(1, 4).equals(Buffer.from('PNG'))) return;
+  const end = at + 4 + image.readUInt32BE(at - 4);
+  if (end + 4 <= image.length) image.writeUInt32BE(crc32(image.subarray(at, end)), end);
 }
 
 interface Blank {

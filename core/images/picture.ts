@@ -1,7 +1,7 @@
-import { openPicture } from './sharp.js';
+import { openImage } from './sharp.js';
 
 /** What a picture file says of itself. */
-export interface PictureFacts {
+export interface ImageFacts {
   /** As stored; turned pictures have not been turned back. */
   readonly width: number;
   readonly height: number;
@@ -26,7 +26,7 @@ const TYPES: Readonly<Record<string, string>> = {
 export const EDITABLE_TYPES: readonly string[] = Object.values(TYPES);
 
 /** Reads a picture's size and what its camera wrote; undefined when it is none that can be shown (`wp_getimagesize`). */
-export async function readPicture(source: string | Buffer): Promise<PictureFacts | undefined> {
+export async function readImage(source: string | Buffer): Promise<ImageFacts | undefined> {
   try {
     const {
       width,
@@ -36,7 +36,7 @@ export async function readPicture(source: string | Buffer): Promise<PictureFacts
       exif,
       iptc,
       isPalette = false,
-    } = await openPicture(source).metadata();
+    } = await openImage(source).metadata();
     const type = TYPES[format];
     if (!type) return undefined;
     return { width, height, type, orientation, isPalette, exif: exif && withoutMark(exif), iptc };
@@ -50,7 +50,7 @@ function withoutMark(exif: Buffer): Buffer {
 }
 
 /** The size of a picture once it stands upright. */
-export function uprightSize({ width, height, orientation }: Pick<PictureFacts, 'width' | 'height' | 'orientation'>): {
+export function uprightSize({ width, height, orientation }: Pick<ImageFacts, 'width' | 'height' | 'orientation'>): {
   width: number;
   height: number;
 } {

@@ -3,9 +3,9 @@ import type Sharp from 'sharp';
 
 const load = createRequire(__filename);
 /** A phone's largest picture has half of it; a file of a few kilobytes can claim to have more than any machine holds. */
-export const MOST_PIXELS = 100_000_000;
+export const MAX_PIXELS = 100_000_000;
 /** Seconds one step of work on a picture may take. */
-const MOST_SECONDS = 30;
+const MAX_SECONDS = 30;
 /** What is read: nothing that draws, runs or fetches, whatever a file says it is. */
 const READERS = ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}`);
 
@@ -25,7 +25,7 @@ function sharp(): typeof Sharp {
 }
 
 /** Pixels that stand in memory. */
-export interface RawPicture {
+export interface RawImage {
   readonly data: Buffer;
   readonly raw: Sharp.Raw;
 }
@@ -41,11 +41,11 @@ export async function claimedPixels(source: string | Buffer): Promise<number> {
 }
 
 /** Opens a picture with bounds on its size and on the time that work on it takes. */
-export function openPicture(source: string | Buffer | RawPicture): Sharp.Sharp {
-  const bounds = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const;
+export function openImage(source: string | Buffer | RawImage): Sharp.Sharp {
+  const bounds = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
   const opened =
     typeof source === 'object' && 'raw' in source
       ? sharp()(source.data, { ...bounds, raw: source.raw })
       : sharp()(source, bounds);
-  return opened.timeout({ seconds: MOST_SECONDS });
+  return opened.timeout({ seconds: MAX_SECONDS });
 }

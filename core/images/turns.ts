@@ -1,9 +1,9 @@
 /** Works of which only so many are done at once; the others wait for their turn. */
-export function createTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function createTurns(max: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
-    if (running >= most) await new Promise<void>((resolve) => void waiting.push(resolve));
+    if (running >= max) await new Promise<void>((resolve) => void waiting.push(resolve));
     else running += 1;
     try {
       return await work();

@@ -1,5 +1,5 @@
 import { stat, writeFile } from 'node:fs/promises';
-import { openPicture } from './sharp.js';
+import { openImage } from './sharp.js';
 import { createTurns } from './turns.js';
 
 const inTurn = createTurns(2);
@@ -38,17 +38,17 @@ export function writeWebCopy(file: string, type: string): Promise<void> {
 }
 
 async function smallest(file: string, type: string, size: number): Promise<Buffer | undefined> {
-  const { width } = await openPicture(file).metadata();
-  const most = width <= PHONE_WIDTH ? PHONE_BYTES : Infinity;
+  const { width } = await openImage(file).metadata();
+  const max = width <= PHONE_WIDTH ? PHONE_BYTES : Infinity;
   // Drawings and screenshots stay as they are to the last dot, where that is small.
   if (type === 'image/png') {
-    const exact = await openPicture(file).webp({ lossless: true, effort: 3 }).toBuffer();
-    if (exact.length < size && exact.length <= most) return exact;
+    const exact = await openImage(file).webp({ lossless: true, effort: 3 }).toBuffer();
+    if (exact.length < size && exact.length <= max) return exact;
   }
   let made: Buffer | undefined;
   for (const quality of QUALITIES) {
-    made = await openPicture(file).webp({ quality, effort: 4 }).toBuffer();
-    if (made.length <= most) break;
+    made = await openImage(file).webp({ quality, effort: 4 }).toBuffer();
+    if (made.length <= max) break;
   }
   return made && made.length < size ? made : undefined;
 }

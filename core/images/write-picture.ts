@@ -1,15 +1,15 @@
 import { stat } from 'node:fs/promises';
 import type Sharp from 'sharp';
 import type { Resizing } from './dimensions.js';
-import { type PictureFacts, uprightSize } from './picture.js';
-import { openPicture } from './sharp.js';
+import { type ImageFacts, uprightSize } from './picture.js';
+import { openImage } from './sharp.js';
 import { createTurns } from './turns.js';
 
 /** A picture takes a processor and much memory while it is worked on. */
 const inTurn = createTurns(2);
 
 /** How a picture is written. */
-export interface PictureForm {
+export interface ImageForm {
   readonly type: string;
   /** From 1 to 100. */
   readonly quality: number;
@@ -18,7 +18,7 @@ export interface PictureForm {
 }
 
 /** A written picture. */
-export interface WrittenPicture {
+export interface WrittenImage {
   readonly width: number;
   readonly height: number;
   readonly filesize: number;
@@ -30,35 +30,35 @@ export interface WrittenPicture {
  */
 export function writeResized(
   source: string,
-  facts: PictureFacts,
+  facts: ImageFacts,
   plan: Resizing | undefined,
-  form: PictureForm,
+  form: ImageForm,
   target: string,
-): Promise<WrittenPicture> {
+): Promise<WrittenImage> {
   return inTurn(async () => {
-    let picture = openPicture(source);
-    if (facts.orientation > 1) picture = picture.autoOrient();
+    let image = openImage(source);
+    if (facts.orientation > 1) image = image.autoOrient();
     if (plan) {
       const { width, height } = uprightSize(facts);
       // What is shown as a whole can be read at half its size, or an eighth.
       if (plan.width !== width || plan.height !== height)
-        picture = picture.extract({ left: plan.x, top: plan.y, width: plan.width, height: plan.height });
-      picture = picture.resize(plan.toWidth, plan.toHeight, { fit: 'fill' });
+        image = image.extract({ left: plan.x, top: plan.y, width: plan.width, height: plan.height });
+      image = image.resize(plan.toWidth, plan.toHeight, { fit: 'fill' });
     }
-    return writePicture(picture, form, target);
+    return writeImage(image, form, target);
   });
 }
 
 /** Writes pixels as a file of a type. */
-export async function writePicture(picture: Sharp.Sharp, form: PictureForm, target: string): Promise<WrittenPicture> {
-  const { width, height } = await encoded(picture, form).toFile(target);
+export async function writeImage(image: Sharp.Sharp, form: ImageForm, target: string): Promise<WrittenImage> {
+  const { width, height } = await encoded(image, form).toFile(target);
   return { width, height, filesize: (await stat(target)).size };
 }
 
-function encoded(picture: Sharp.Sharp, { type, quality, progressive, isPalette }: PictureForm): Sharp.Sharp {
-  if (type === 'image/png') return picture.png({ compressionLevel: 9, palette: isPalette, progressive });
-  if (type === 'image/gif') return picture.gif();
-  if (type === 'image/webp') return picture.webp({ quality });
-  if (type === 'image/avif') return picture.avif({ quality, effort: 2 });
-  return picture.flatten({ background: '#ffffff' }).jpeg({ quality, progressive });
+function encoded(image: Sharp.Sharp, { type, quality, progressive, isPalette }: ImageForm): Sharp.Sharp {
+  if (type === 'image/png') return image.png({ compressionLevel: 9, palette: isPalette, progressive });
+  if (type === 'image/gif') return image.gif();
+  if (type === 'image/webp') return image.webp({ quality });
+  if (type === 'image/avif') return image.avif({ quality, effort: 2 });
+  return image.flatten({ background: '#ffffff' }).jpeg({ quality, progressive });
 }

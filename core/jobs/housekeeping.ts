@@ -1,4 +1,4 @@
-import { type Database, type OptionsApi, utcText } from '../api/index.js';
+import { type Database, type OptionsApi, toUtcString } from '../api/index.js';
 import type { JobRow } from './tables.js';
 
 interface HousekeepingDeps {
@@ -21,7 +21,7 @@ const TROUBLE_DAYS = 90;
 
 /** Makes the function that throws away what has lapsed. Running it twice, or on two nodes at once, harms nothing. */
 export function createHousekeeping({ db, options, now = Date.now }: HousekeepingDeps): () => Promise<Removed> {
-  const ago = (days: number): string => utcText(now() - days * DAY_MS);
+  const ago = (days: number): string => toUtcString(now() - days * DAY_MS);
   const oldJobs = (state: JobRow['state'], days: number): Promise<number> =>
     db()('jobs').where({ state }).where('updated_at', '<', ago(days)).delete();
 

@@ -5,7 +5,7 @@ import {
   type JobRecord,
   type MaybePromise,
   PlinthError,
-  utcText,
+  toUtcString,
 } from '../api/index.js';
 import { insertedId } from '../db/index.js';
 import type { JobRow } from './tables.js';
@@ -34,7 +34,7 @@ const BATCH = 20;
 /** Background work: done at least once, tried again with growing pauses, and laid aside visibly when it keeps failing or failed for good. */
 export function createJobs({ db, invoke, now }: { db: Database; invoke: Invoke; now: () => number }): Jobs {
   const registrations = new Map<string, Registration>();
-  const stamp = (ms = now()): string => utcText(ms);
+  const stamp = (ms = now()): string => toUtcString(ms);
   const update = (id: number, values: Partial<JobRow>): Promise<number> =>
     db()('jobs')
       .where({ id })
@@ -191,7 +191,7 @@ function wasNotCalled(failure: unknown): boolean {
 function delaysOf(name: string, seconds: readonly number[]): Registration['delayAfter'] {
   if (!seconds.every((one) => Number.isFinite(one) && one >= 0))
     throw new PlinthError('job_delays_invalid', `The job "${name}" has a delay that is no number of seconds.`, {
-      cure: 'Write `retryDelays: [60, 600, 3600]`.',
+      hint: 'Write `retryDelays: [60, 600, 3600]`.',
     });
   return (attempts) => {
     const chosen = seconds[Math.min(attempts, seconds.length) - 1];
@@ -234,7 +234,7 @@ export function createHeldJobs({ db, now = Date.now }: { db: Database; now?: () 
       return Number(row?.jobs ?? 0);
     },
     release() {
-      const at = utcText(now());
+      const at = toUtcString(now());
       return held().update({ state: 'waiting', attempts: 0, run_at: at, updated_at: at });
     },
     forget: () => held().delete(),

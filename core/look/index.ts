@@ -1,4 +1,4 @@
 export { FONTS } from './fonts.js';
-export { FIRST_LOOK, type Look, propertiesOf, readLook } from './look.js';
-export { LEAST_CONTRAST, textContrast } from './palette.js';
-export { type Chosen, createSiteLook, type SiteLook } from './site-look.js';
+export { DEFAULT_BRANDING, type Branding, propertiesOf, readBranding } from './look.js';
+export { MIN_CONTRAST, textContrast } from './palette.js';
+export { type Chosen, createSiteBranding, type SiteBranding } from './site-look.js';

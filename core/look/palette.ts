@@ -1,7 +1,7 @@
 import { contrast, isDark, mixed } from './colour.js';
 
 /** The least contrast of text that people can read (WCAG 2.2, 1.4.3). */
-export const LEAST_CONTRAST = 4.5;
+export const MIN_CONTRAST = 4.5;
 
 /** The colours that an owner chooses; everything else follows from them. */
 export interface Colours {
@@ -28,7 +28,7 @@ function readable(colour: string, grounds: readonly string[]): string {
   const end = isDark(grounds[0] ?? '#ffffff') ? '#ffffff' : '#000000';
   for (let part = 0; part < 1; part += STEP) {
     const shade = mixed(colour, end, part);
-    if (grounds.every((ground) => contrast(shade, ground) >= LEAST_CONTRAST)) return shade;
+    if (grounds.every((ground) => contrast(shade, ground) >= MIN_CONTRAST)) return shade;
   }
   return end;
 }
@@ -54,7 +54,7 @@ function paletteOn({ accent, page, text }: Colours): Palette {
     '--color-muted': readable(mixed(text, page, 0.3), grounds),
     '--color-line': mixed(text, page, 0.82),
     '--color-accent': link,
-    '--color-accent-text': LETTERS.find((letters) => contrast(letters, link) >= LEAST_CONTRAST) ?? '#000000',
+    '--color-accent-text': LETTERS.find((letters) => contrast(letters, link) >= MIN_CONTRAST) ?? '#000000',
     ...Object.fromEntries(
       Object.entries(MEANT).map(([name, colour]) => [`--color-${name}`, readable(colour, grounds)]),
     ),

@@ -2,11 +2,11 @@ import { andThen, type Formatting, type MaybePromise, type OptionsApi, ready, st
 import type { SiteAttachments } from '../content/attachments/index.js';
 import type { OptionsNow } from '../options/index.js';
 import { facesOf, firstFile } from './font-faces.js';
-import { type Look, readLook, styleOf } from './look.js';
+import { type Branding, readBranding, styleOf } from './look.js';
 
 /** What an owner chose for every page. */
 export interface Chosen {
-  readonly look: Look;
+  readonly branding: Branding;
   /** The numbers of the pictures; 0 for none. */
   readonly logo: number;
   readonly icon: number;
@@ -16,7 +16,7 @@ export interface Chosen {
   readonly footer: string;
 }
 
-interface SiteLookDeps {
+interface SiteBrandingDeps {
   readonly options: OptionsApi & OptionsNow;
   readonly formatting: Pick<Formatting, 'escHtml' | 'escUrl'>;
   readonly attachments: Pick<SiteAttachments, 'now'>;
@@ -29,7 +29,7 @@ interface SiteLookDeps {
 }
 
 /** The look of a site's pages. */
-export interface SiteLook {
+export interface SiteBranding {
   /** What is chosen now; the beginning where nothing was. */
   read(): Promise<Chosen>;
   /** Stores another choice: pictures as WordPress's options, everything else with the theme. */
@@ -49,20 +49,20 @@ export interface SiteLook {
 }
 
 /** Makes what an owner chose of the look into what pages carry. @since 0.3.0 */
-export function createSiteLook({
+export function createSiteBranding({
   options,
   formatting,
   attachments,
   transaction,
   fontsBase,
   stylesheet,
-}: SiteLookDeps): SiteLook {
+}: SiteBrandingDeps): SiteBranding {
   const modsName = (): string => `theme_mods_${stylesheet()}`;
   const mods = (): MaybePromise<Readonly<Record<string, unknown>>> =>
     andThen(options.optionNow<unknown>(modsName(), {}), (stored) =>
       typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {},
     );
-  const picture = (name: 'site_logo' | 'site_icon'): MaybePromise<number> =>
+  const image = (name: 'site_logo' | 'site_icon'): MaybePromise<number> =>
     andThen(options.optionNow<unknown>(name, 0), (value) => Number(value) || 0);
   const isNamed = (stored: Readonly<Record<string, unknown>>): boolean => stored.header_text !== false;
   const footerOf = (stored: Readonly<Record<string, unknown>>): string =>
@@ -72,18 +72,18 @@ export function createSiteLook({
     async read() {
       const stored = await mods();
       return {
-        look: readLook(stored.look),
-        logo: await picture('site_logo'),
-        icon: await picture('site_icon'),
+        branding: readBranding(stored.look),
+        logo: await image('site_logo'),
+        icon: await image('site_icon'),
         showsName: isNamed(stored),
         footer: footerOf(stored),
       };
     },
-    write: ({ look, logo, icon, showsName, footer }) =>
+    write: ({ branding, logo, icon, showsName, footer }) =>
       transaction(async () => {
         await options.updateOption(modsName(), {
           ...(await mods()),
-          look,
+          look: branding,
           header_text: showsName,
           footer_text: footer,
         });
@@ -91,17 +91,17 @@ export function createSiteLook({
         await options.updateOption('site_icon', icon);
       }),
     style: () =>
-      andThen(mods(), (stored) => (stored.look === undefined ? '' : styleOf(readLook(stored.look), fontsBase))),
+      andThen(mods(), (stored) => (stored.look === undefined ? '' : styleOf(readBranding(stored.look), fontsBase))),
     preload: () =>
       andThen(mods(), (stored) => {
-        const file = firstFile(readLook(stored.look).font, fontsBase);
+        const file = firstFile(readBranding(stored.look).font, fontsBase);
         return file === ''
           ? ''
           : `<link rel="preload" href="${formatting.escUrl(file)}" as="font" type="font/woff2" crossorigin fetchpriority="low">`;
       }),
     faces: (fonts) => facesOf(fonts, fontsBase),
     brand: stepwise(function* (siteName, tried) {
-      const id = tried ? tried.logo : yield* ready(picture('site_logo'));
+      const id = tried ? tried.logo : yield* ready(image('site_logo'));
       const name = formatting.escHtml(siteName);
       if (id === 0) return name;
       const named = tried ? tried.showsName : isNamed(yield* ready(mods()));
@@ -118,7 +118,7 @@ export function createSiteLook({
       return named ? `${logo}<span>${name}</span>` : logo;
     }),
     icon: stepwise(function* () {
-      const id = yield* ready(picture('site_icon'));
+      const id = yield* ready(image('site_icon'));
       if (id === 0) return '';
       const small = yield* ready(attachments.now.wpGetAttachmentImageSrc(id, 'thumbnail'));
       const large = yield* ready(attachments.now.wpGetAttachmentImageSrc(id, 'medium'));
@@ -127,9 +127,9 @@ export function createSiteLook({
         : '';
     }),
     footer: (tried) =>
-      andThen(tried ?? andThen(mods(), footerOf), (words) =>
+      andThen(tried ?? andThen(mods(), footerOf), (text) =>
         formatting
-          .escHtml(words.trim().replaceAll('{year}', String(new Date().getUTCFullYear())))
+          .escHtml(text.trim().replaceAll('{year}', String(new Date().getUTCFullYear())))
           .replaceAll('\n', '<br>'),
       ),
   };

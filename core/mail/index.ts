@@ -1,5 +1,5 @@
-export { createKeptLetters, type KeptLetters, MAIL_DAYS } from './kept-letters.js';
-export { createMailer, type Letter, type Mailer } from './mail.js';
+export { createKeptEmails, type KeptEmails, MAIL_DAYS } from './kept-letters.js';
+export { createMailer, type Email, type Mailer } from './mail.js';
 export {
   createMailServer,
   type MailRoute,
@@ -10,4 +10,4 @@ export {
 } from './mail-server.js';
 export { isFinalRefusal } from './refusal.js';
 export type { MailRecord } from './tables.js';
-export { letterSheet } from './letter-layout.js';
+export { emailLayout } from './letter-layout.js';

@@ -2,22 +2,22 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type PostalMime from 'postal-mime';
-import { type Database, type OptionsApi, utcText } from '../api/index.js';
+import { type Database, type OptionsApi, toUtcString } from '../api/index.js';
 
 /** The option that says how many days letters are kept, and what it is before somebody decides. */
-export const MAIL_DAYS = { option: 'mail_days', usual: 365, most: 3650 } as const;
+export const MAIL_DAYS = { option: 'mail_days', usual: 365, max: 3650 } as const;
 
 /** What becomes of letters after they went out: the files of the mail folder, and the log. */
-export interface KeptLetters {
+export interface KeptEmails {
   /** Days that they are kept. */
   days(): Promise<number>;
   /** Lets go of those that are older. Running it twice, or on two nodes at once, harms nothing. */
-  prune(): Promise<{ readonly letters: number; readonly files: number }>;
+  prune(): Promise<{ readonly emails: number; readonly files: number }>;
   /** Removes the files of letters that name an address, in their head or their text; the log is its own. @returns how many */
   forget(email: string): Promise<number>;
 }
 
-interface KeptLettersDeps {
+interface KeptEmailsDeps {
   readonly db: Database;
   readonly options: Pick<OptionsApi, 'getOption'>;
   readonly folder: string;
@@ -43,7 +43,7 @@ async function names(source: string, address: string): Promise<boolean> {
   return [...headers.map(({ value }) => value), text, html].some((part) => part.toLowerCase().includes(address));
 }
 
-export function createKeptLetters({ db, options, folder, now = Date.now }: KeptLettersDeps): KeptLetters {
+export function createKeptEmails({ db, options, folder, now = Date.now }: KeptEmailsDeps): KeptEmails {
   const files = async (): Promise<string[]> =>
     (await readdir(folder).catch((): string[] => [])).filter((name) => name.endsWith(ENDING));
   const remove = (name: string): Promise<void> => rm(join(folder, name), { force: true });
@@ -60,7 +60,7 @@ export function createKeptLetters({ db, options, folder, now = Date.now }: KeptL
       // A name begins with the moment it was written, so that files are found too whose row is gone.
       const old = (await files()).filter((name) => name < fileMoment(limit));
       for (const name of old) await remove(name);
-      return { letters: await db()('mail_log').where('at', '<', utcText(limit)).delete(), files: old.length };
+      return { emails: await db()('mail_log').where('at', '<', toUtcString(limit)).delete(), files: old.length };
     },
     async forget(email) {
       const address = email.trim().toLowerCase();

@@ -11,7 +11,7 @@ export interface LayoutParts {
 }
 
 /** Puts what a letter says onto the sheet that all letters of the site have, in the language of the running request. @returns HTML */
-export async function letterSheet(
+export async function emailLayout(
   { views, hooks, options, i18n, homeUrl }: LayoutParts,
   subject: string,
   body: string,

@@ -2,11 +2,11 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type * as Nodemailer from 'nodemailer';
-import { type Database, type HookApi, type Mail, PlinthError, utcText } from '../api/index.js';
+import { type Database, type HookApi, type Mail, PlinthError, toUtcString } from '../api/index.js';
 import { fileMoment } from './kept-letters.js';
 import { type MailRoute, type MailServer, transportOf } from './mail-server.js';
 import { plainText } from './plain-text.js';
-import { isFinalRefusal, leftOut, serverWords } from './refusal.js';
+import { isFinalRefusal, leftOut, serverMessage } from './refusal.js';
 import type { MailRecord } from './tables.js';
 
 export interface Mailer {
@@ -14,14 +14,14 @@ export interface Mailer {
    * Sends a finished letter (`wp_mail`); false when it was not sent.
    * Errors, of a letter that is `required`: `mail_refused`, `mail_not_sent`.
    */
-  wpMail(letter: Letter): Promise<boolean>;
+  wpMail(email: Email): Promise<boolean>;
   log(limit?: number): Promise<MailRecord[]>;
   /** The text of a filed letter. */
   readFiled(file: string): Promise<string | undefined>;
 }
 
 /** A letter with its text; {@link Mail} with its view rendered. */
-export type Letter = Omit<Mail, 'view' | 'data' | 'subject'> & { readonly subject: string };
+export type Email = Omit<Mail, 'view' | 'data' | 'subject'> & { readonly subject: string };
 
 interface MailDeps {
   db: Database;
@@ -58,12 +58,12 @@ export function createMailer(deps: MailDeps): Mailer {
     return opened.transport;
   }
 
-  async function record(letter: Letter, entry: Pick<MailRecord, 'state' | 'error' | 'file'>): Promise<void> {
-    const at = utcText();
-    const recipients = [letter.to].flat().join(', ').slice(0, 500);
+  async function record(email: Email, entry: Pick<MailRecord, 'state' | 'error' | 'file'>): Promise<void> {
+    const at = toUtcString();
+    const recipients = [email.to].flat().join(', ').slice(0, 500);
     await deps
       .db()('mail_log')
-      .insert({ at, recipients, subject: letter.subject.slice(0, 250), ...entry });
+      .insert({ at, recipients, subject: email.subject.slice(0, 250), ...entry });
   }
 
   async function file(message: Nodemailer.SendMailOptions): Promise<string> {
@@ -87,16 +87,16 @@ export function createMailer(deps: MailDeps): Mailer {
     return from.address === address.trim() && from.name === name ? usual : from;
   }
 
-  async function deliver(letter: Letter): Promise<Pick<MailRecord, 'state' | 'error' | 'file'>> {
+  async function deliver(email: Email): Promise<Pick<MailRecord, 'state' | 'error' | 'file'>> {
     const message: Nodemailer.SendMailOptions = {
       from: await sender(),
-      to: [...[letter.to].flat()],
-      subject: letter.subject.replace(/[\r\n]+/g, ' '),
-      replyTo: letter.replyTo,
-      html: letter.html,
-      text: letter.text ?? (letter.html === undefined ? '' : plainText(letter.html)),
-      headers: Object.fromEntries(Object.entries(letter.headers ?? {}).filter(([name]) => !OWN_LINES.test(name))),
-      attachments: letter.attachments?.map((attachment) => ({ ...attachment })),
+      to: [...[email.to].flat()],
+      subject: email.subject.replace(/[\r\n]+/g, ' '),
+      replyTo: email.replyTo,
+      html: email.html,
+      text: email.text ?? (email.html === undefined ? '' : plainText(email.html)),
+      headers: Object.fromEntries(Object.entries(email.headers ?? {}).filter(([name]) => !OWN_LINES.test(name))),
+      attachments: email.attachments?.map((attachment) => ({ ...attachment })),
     };
     await deps.hooks.doAction('phpmailer_init', message);
     try {
@@ -106,10 +106,10 @@ export function createMailer(deps: MailDeps): Mailer {
     } catch (error) {
       const refused = isFinalRefusal(error);
       deps.log.error(
-        { error, subject: letter.subject },
+        { error, subject: email.subject },
         refused ? 'a mail server refused a letter' : 'a letter could not be sent',
       );
-      return { state: refused ? 'refused' : 'failed', error: serverWords(error), file: '' };
+      return { state: refused ? 'refused' : 'failed', error: serverMessage(error), file: '' };
     }
   }
 
@@ -122,10 +122,10 @@ export function createMailer(deps: MailDeps): Mailer {
       const early: unknown = await deps.hooks.applyFilters('pre_wp_mail', null, filtered);
       if (early !== null) return answer(original, { state: early ? 'sent' : 'failed', error: '' });
       // A letter that a filter wrote anew is still the one its sender asked for.
-      const letter = original.reference === undefined ? filtered : { ...filtered, reference: original.reference };
-      const outcome = await deliver(letter);
-      await record(letter, outcome);
-      await deps.hooks.doAction(isOut(outcome) ? 'wp_mail_succeeded' : 'wp_mail_failed', letter, outcome);
+      const email = original.reference === undefined ? filtered : { ...filtered, reference: original.reference };
+      const outcome = await deliver(email);
+      await record(email, outcome);
+      await deps.hooks.doAction(isOut(outcome) ? 'wp_mail_succeeded' : 'wp_mail_failed', email, outcome);
       return answer(original, outcome);
     },
     log: (limit = 100) => deps.db()('mail_log').orderBy('id', 'desc').limit(limit),
@@ -137,27 +137,27 @@ export function createMailer(deps: MailDeps): Mailer {
 }
 
 /** A text that a plugin says is HTML. */
-function asHtml(letter: Letter, type: string): Letter {
-  return type !== 'text/html' || letter.html !== undefined || letter.text === undefined
-    ? letter
-    : { ...letter, text: undefined, html: letter.text };
+function asHtml(email: Email, type: string): Email {
+  return type !== 'text/html' || email.html !== undefined || email.text === undefined
+    ? email
+    : { ...email, text: undefined, html: email.text };
 }
 
 const isOut = ({ state }: Pick<MailRecord, 'state'>): boolean => state === 'sent' || state === 'filed';
 
 /** What the sender of a letter is told. */
-function answer({ required = false, subject }: Letter, { state, error }: Pick<MailRecord, 'state' | 'error'>): boolean {
+function answer({ required = false, subject }: Email, { state, error }: Pick<MailRecord, 'state' | 'error'>): boolean {
   if (isOut({ state }) || !required) return isOut({ state });
   if (state !== 'refused')
     throw new PlinthError('mail_not_sent', `The letter "${subject}" could not be sent. ${error}`.trim(), {
       kind: 'outage',
       status: 503,
-      cure: 'Look at the mail log for what the mail server said.',
+      hint: 'Look at the mail log for what the mail server said.',
     });
   throw new PlinthError('mail_refused', `The mail server refuses the letter "${subject}": ${error}`, {
     status: 422,
     final: true,
     details: { words: error },
-    cure: 'Mend the address, and send the letter again.',
+    hint: 'Mend the address, and send the letter again.',
   });
 }

@@ -39,7 +39,7 @@ function read(node: Node): string {
 }
 
 /** A link's words, and where it leads unless they say it. */
-function withAddress(words: string, href: string): string {
+function withAddress(text: string, href: string): string {
   const address = href.replace(/^mailto:/, '');
-  return address === '' || words.includes(address) ? words : `${words} (${address})`;
+  return address === '' || text.includes(address) ? text : `${text} (${address})`;
 }

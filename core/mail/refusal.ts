@@ -8,7 +8,7 @@ interface Answer {
 }
 
 /** The library's codes for a sender, a recipient or a text that the server does not take. */
-const OF_THE_LETTER: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE']);
+const OF_THE_EMAIL: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE']);
 /** Answers to whoever did not sign in as the server wants it: once the settings are right, the letter goes out. */
 const OF_THE_SENDER: ReadonlySet<unknown> = new Set([530, 534, 535, 538]);
 const LENGTH = 500;
@@ -19,12 +19,12 @@ const LENGTH = 500;
  */
 export function isFinalRefusal(error: unknown): boolean {
   const { code, responseCode } = (error ?? {}) as Answer;
-  if (!OF_THE_LETTER.has(code) || OF_THE_SENDER.has(responseCode)) return false;
+  if (!OF_THE_EMAIL.has(code) || OF_THE_SENDER.has(responseCode)) return false;
   return typeof responseCode !== 'number' || (responseCode >= 500 && responseCode < 600);
 }
 
 /** The server's own words, or else the library's, on one line of at most 500 characters. */
-export function serverWords(error: unknown): string {
+export function serverMessage(error: unknown): string {
   const { response, message } = (error ?? {}) as Answer;
   const fallback = typeof message === 'string' ? message : String(error);
   return (typeof response === 'string' && response !== '' ? response : fallback)
@@ -37,7 +37,7 @@ export function serverWords(error: unknown): string {
 export function leftOut(sent: unknown): string {
   const { rejectedErrors = [] } = (sent ?? {}) as { rejectedErrors?: readonly Answer[] };
   return rejectedErrors
-    .map((error) => `${String(error.recipient)}: ${serverWords(error)}`)
+    .map((error) => `${String(error.recipient)}: ${serverMessage(error)}`)
     .join('; ')
     .slice(0, LENGTH);
 }

@@ -10,9 +10,9 @@ export interface Fetched {
   readonly data: Buffer;
 }
 
-const MOST_BYTES = 32 * 1024 * 1024;
-const MOST_MS = 20_000;
-const MOST_REDIRECTS = 3;
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_MS = 20_000;
+const MAX_REDIRECTS = 3;
 
 /**
  * Fetches what stands at an address of another site: within time and size, over the usual ports, and never from
@@ -27,11 +27,11 @@ export async function fetchSafely(address: string): Promise<Fetched | WpError> {
       method: 'GET',
       headers: { 'user-agent': 'Plinth' },
       body: undefined,
-      redirects: MOST_REDIRECTS,
-      mostBytes: MOST_BYTES,
+      redirects: MAX_REDIRECTS,
+      maxBytes: MAX_BYTES,
       cut: false,
       safe: true,
-      signal: AbortSignal.timeout(MOST_MS),
+      signal: AbortSignal.timeout(MAX_MS),
     });
     if (status !== 200) return new WpError('http_404', `The other site answered ${status}.`);
     return { name: posix.basename(decoded(url.pathname)) || 'file', type: headers['content-type'] ?? '', data: bytes };

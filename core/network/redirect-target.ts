@@ -22,7 +22,7 @@ export function redirectTarget(location: string, siteUrl: string, hosts: readonl
   throw new PlinthError(
     'redirect_refused',
     `A redirect to ${clean.slice(0, 200)} was refused: no plugin declares that host.`,
-    { cure: 'Name its origin in plugin.json under contributes.hosts.redirect.', status: 500 },
+    { hint: 'Name its origin in plugin.json under contributes.hosts.redirect.', status: 500 },
   );
 }
 

@@ -1,21 +1,21 @@
-import type { KeepingApi } from '../api/index.js';
+import type { CacheApi } from '../api/index.js';
 import { noteOnce, noteUntil } from '../context/readings.js';
-import type { GenerationName, KeptRows, Writes } from '../db/index.js';
+import type { GenerationName, CachedRows, Writes } from '../db/index.js';
 
-export interface Keeping extends KeepingApi {
+export interface CacheFunctions extends CacheApi {
   /** The generations of the tables that are watched under a name; undefined when none are. */
   namesOf(name: string): readonly GenerationName[] | undefined;
 }
 
-interface KeepingDeps {
-  readonly kept: Pick<KeptRows, 'remember' | 'clear'>;
+interface CacheDeps {
+  readonly kept: Pick<CachedRows, 'remember' | 'clear'>;
   readonly writes: Pick<Writes, 'watch'>;
   /** Changes with what plugins have registered. */
   changes(): number;
 }
 
 /** What plugins say about what may be kept. @since 0.2.0 */
-export function createKeeping({ kept, writes, changes }: KeepingDeps): Keeping {
+export function createCacheFunctions({ kept, writes, changes }: CacheDeps): CacheFunctions {
   const watched = new Map<string, readonly GenerationName[]>();
   return {
     namesOf: (name) => watched.get(name),

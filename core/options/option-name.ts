@@ -1,4 +1,4 @@
-import { recalled } from '../api/index.js';
+import { memoize } from '../api/index.js';
 
 /** The name of an option with what reading it asks of it. */
 export interface OptionName {
@@ -18,7 +18,7 @@ export interface OptionName {
 /** Characters that the name column holds. */
 const MAX_NAME = 191;
 /** Names that are remembered; a site has a few hundred options, and names may come from outside. */
-const MOST_NAMES = 2000;
+const MAX_NAMES = 2000;
 
 const known = new Map<unknown, OptionName>();
 
@@ -27,7 +27,7 @@ const known = new Map<unknown, OptionName>();
  * @param given plugins in plain JavaScript give numbers too
  */
 export function optionName(given: unknown): OptionName {
-  return recalled(known, MOST_NAMES, given, () => read(textOf(given)));
+  return memoize(known, MAX_NAMES, given, () => read(textOf(given)));
 }
 
 function textOf(given: unknown): string {

@@ -107,11 +107,11 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
     if (row || known.missing.has(at) || own?.missing.has(at)) return row;
     const before = changes;
     const found = await selectRows().where({ name }).first();
-    if (!found && !optionName(name).isTransient) rememberMissing(name, before);
+    if (!found && !optionName(name).isTransient) cacheMissing(name, before);
     return found;
   }
 
-  function rememberMissing(name: string, before: number): void {
+  function cacheMissing(name: string, before: number): void {
     const unit = openUnit();
     if (unit) stateOf(unit).missing.add(keyOf(name));
     else if (snapshot && before === changes) snapshot.missing.add(keyOf(name));

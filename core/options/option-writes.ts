@@ -138,7 +138,7 @@ export function createOptionWrites({ hooks, formatting, store, settings, reads, 
 function protect(name: string): void {
   if (name === 'alloptions' || name === 'notoptions') {
     throw new PlinthError('option_protected', `${name} is a protected WP option and may not be modified`, {
-      cure: 'Use another name.',
+      hint: 'Use another name.',
       status: 400,
     });
   }

@@ -1,4 +1,4 @@
-import type { KeptRows } from '../db/index.js';
+import type { CachedRows } from '../db/index.js';
 
 /** A group of the object cache. */
 export interface Group {
@@ -24,7 +24,7 @@ export function createRequestGroup(): Group {
 
 /** Groups that live longer than a request, in the process. */
 export interface SharedGroups {
-  readonly kept: Pick<KeptRows, 'find' | 'put' | 'drop'>;
+  readonly kept: Pick<CachedRows, 'find' | 'put' | 'drop'>;
   /** The generations of the tables that a group is made of; undefined for one that lives as long as the request. */
   namesOf(group: string): readonly string[] | undefined;
 }

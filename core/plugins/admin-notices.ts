@@ -26,7 +26,7 @@ interface NoticeParts {
   /** Finished HTML. */
   readonly html: string;
   /** Of the button. */
-  readonly words: string;
+  readonly text: string;
 }
 
 const KINDS: readonly unknown[] = ['success', 'error', 'warning', 'info'] satisfies readonly AdminNoticeArgs['type'][];
@@ -44,7 +44,7 @@ export async function filteredNotice(
   { hooks, functions }: FilteredNoticeDeps,
   message: string,
   given: AdminNoticeArgs,
-  keyOf: (args: AdminNoticeArgs) => Promise<{ key: string; words: string } | undefined>,
+  keyOf: (args: AdminNoticeArgs) => Promise<{ key: string; text: string } | undefined>,
 ): Promise<string> {
   const args = await hooks.applyFilters<AdminNoticeArgs>(
     'wp_admin_notice_args',
@@ -68,11 +68,11 @@ export async function filteredNotice(
 /** A note as finished HTML. */
 export function noticeHtml(
   { wpNonceField }: Pick<HostFunctions, 'wpNonceField'>,
-  { id = '', key, type, classes, html, words }: NoticeParts,
+  { id = '', key, type, classes, html, text }: NoticeParts,
 ): string {
   const away =
     key === ''
       ? ''
-      : `<form method="post" class="notice__away">${wpNonceField(PUT_AWAY.action, PUT_AWAY.nonce)}<button class="link" name="${PUT_AWAY.field}" value="${escapeText(key)}">${escapeText(words)}</button></form>`;
+      : `<form method="post" class="notice__away">${wpNonceField(PUT_AWAY.action, PUT_AWAY.nonce)}<button class="link" name="${PUT_AWAY.field}" value="${escapeText(key)}">${escapeText(text)}</button></form>`;
   return `<div${id === '' ? '' : ` id="${escapeText(id)}"`} class="${['notice', `notice--${type}`, ...classes].map(escapeText).join(' ')}" role="${type === 'error' ? 'alert' : 'status'}">${html}${away}</div>`;
 }

@@ -12,7 +12,7 @@ import { currentContext, PAGE_REQUEST } from '../context/index.js';
 import type { FieldsDeps } from '../fields/index.js';
 import type { I18n } from '../i18n/index.js';
 import { createDashboardParts } from './dashboard-parts.js';
-import type { Claims } from './claims.js';
+import type { NameRegistry } from './claims.js';
 import { standFieldBox, takenKeys } from './field-boxes.js';
 import { nameFieldBox, nameSettingsPage } from './named-fields.js';
 import type { HoldSetting } from './held-names.js';
@@ -27,7 +27,7 @@ interface AdminPartsDeps {
   readonly functions: HostFunctions;
   readonly hooks: Pick<HookApi, 'applyFilters'>;
   readonly registries: Registries;
-  readonly claims: Pick<Claims, 'hold'>;
+  readonly claims: Pick<NameRegistry, 'hold'>;
   readonly i18n: I18n;
   readonly named: Naming;
   readonly log: { warn(fields: object, message: string): void };
@@ -91,10 +91,10 @@ export function createAdminParts({
           .filter(({ owner }) => owner === id)
           .map(({ value }) => value),
       );
-      const doubles = given.fields.filter(({ key }) => taken.has(key)).map(({ key }) => key);
-      if (doubles.length > 0)
+      const conflicts = given.fields.filter(({ key }) => taken.has(key)).map(({ key }) => key);
+      if (conflicts.length > 0)
         log.warn(
-          { plugin: id, fields: doubles },
+          { plugin: id, fields: conflicts },
           'another box of this plugin has fields of these keys already; they stand there once',
         );
       const box = nameFieldBox({ ...given, fields: given.fields.filter(({ key }) => !taken.has(key)) }, named);

@@ -1,8 +1,8 @@
-import type { PluginScope, QuestionName } from '../api/index.js';
+import type { PluginScope, AsyncAnswerName } from '../api/index.js';
 import { askedHere } from '../hooks/index.js';
 
 /** Every question that a plugin can ask; the compiler keeps it whole. */
-const QUESTIONS: Readonly<Record<QuestionName<PluginScope>, true>> = {
+const ASYNC_ANSWERS: Readonly<Record<AsyncAnswerName<PluginScope>, true>> = {
   wpAttachmentIs: true,
   wpAttachmentIsImage: true,
   hasPostThumbnail: true,
@@ -37,17 +37,17 @@ const QUESTIONS: Readonly<Record<QuestionName<PluginScope>, true>> = {
   isActiveSidebar: true,
 };
 
-type Asked = Partial<Pick<PluginScope, QuestionName<PluginScope>>>;
+type Asked = Partial<Pick<PluginScope, AsyncAnswerName<PluginScope>>>;
 
 /** The questions among functions of the host, as plugins get them: whoever asks one and does not wait is found. */
-export function questionsOf<Functions extends Asked & object>(
+export function asyncAnswersOf<Functions extends Asked & object>(
   functions: Functions,
-): Pick<Functions, QuestionName<PluginScope> & keyof Functions> {
-  const asked = Object.keys(QUESTIONS).flatMap((name) => {
+): Pick<Functions, AsyncAnswerName<PluginScope> & keyof Functions> {
+  const asked = Object.keys(ASYNC_ANSWERS).flatMap((name) => {
     const ask = (functions as Readonly<Record<string, unknown>>)[name];
     return typeof ask === 'function' ? [[name, heedful(name, ask as (...args: unknown[]) => unknown)] as const] : [];
   });
-  return Object.fromEntries(asked) as Pick<Functions, QuestionName<PluginScope> & keyof Functions>;
+  return Object.fromEntries(asked) as Pick<Functions, AsyncAnswerName<PluginScope> & keyof Functions>;
 }
 
 /** What is answered at once needs no waiting. */

@@ -13,7 +13,7 @@ export function checkFunction(call: string, given: unknown): void {
     'callback_missing',
     `${call} needs a function, and got ${given === null ? 'null' : typeof given}.`,
     {
-      cure: 'Look at what is passed: an import of another name is undefined.',
+      hint: 'Look at what is passed: an import of another name is undefined.',
     },
   );
 }
@@ -41,5 +41,5 @@ function hasFlags(option: unknown): boolean {
 }
 
 function invalid(what: string, cure: string): PlinthError {
-  return new PlinthError('command_invalid', `${what}.`, { cure });
+  return new PlinthError('command_invalid', `${what}.`, { hint: cure });
 }

@@ -1,7 +1,7 @@
 import type { Undo } from '../api/index.js';
 
 /** What two plugins can want to have under one name; a registry's entries are of its own kind. */
-export type ClaimKind =
+export type NameKind =
   | 'page'
   | 'REST route'
   | 'command'
@@ -23,20 +23,20 @@ export type ClaimKind =
   | 'script module';
 
 /** Whose is used under a name: that of the first to come, that of the last, or for each plugin its own. */
-export type ClaimUse = 'first' | 'last' | 'each';
+export type NameUse = 'first' | 'last' | 'each';
 
 /** A name that more than one plugin claims. */
-export interface DoubleClaim {
+export interface NameConflict {
   /** A `ClaimKind`, or what a registry calls its entries. */
   readonly kind: string;
   readonly name: string;
   /** The plugins, the one that was first in front. */
   readonly plugins: readonly string[];
-  readonly use: ClaimUse;
+  readonly use: NameUse;
 }
 
 /** Who registered which names on one site. */
-export interface Claims {
+export interface NameRegistry {
   /**
    * Notes that a plugin has a name until it is taken back; what it has already under that name is the same.
    * @param standsOn the plugins it requires: to take a service or shortcode of theirs is what it is for
@@ -46,11 +46,11 @@ export interface Claims {
    * The same for what only one plugin can have: the first one’s is put in its place, those of others when all before them are gone.
    * @param stands whether something is there under that name; the first one may have taken it away itself
    */
-  hold(kind: ClaimKind, name: string, plugin: string, stands: () => boolean, put: () => Undo): Undo;
+  hold(kind: NameKind, name: string, plugin: string, stands: () => boolean, put: () => Undo): Undo;
   /** The names of a kind that a plugin was the first to claim. */
   namesOf(kind: string, plugin: string): string[];
   /** Names that several plugins have now. */
-  doubles(): readonly DoubleClaim[];
+  conflicts(): readonly NameConflict[];
 }
 
 interface Held {
@@ -59,7 +59,7 @@ interface Held {
   undo?: Undo;
 }
 
-interface Claim {
+interface NameClaim {
   readonly kind: string;
   readonly name: string;
   /** How often each plugin claims it. */
@@ -67,21 +67,21 @@ interface Claim {
   readonly held: Set<Held>;
 }
 
-const USE: Readonly<Record<string, ClaimUse>> = {
+const USE: Readonly<Record<string, NameUse>> = {
   shortcode: 'last',
   service: 'last',
   script: 'each',
   style: 'each',
   'script module': 'each',
-} satisfies Partial<Record<ClaimKind, ClaimUse>>;
+} satisfies Partial<Record<NameKind, NameUse>>;
 
 /** @param onDouble told, once for each plugin and name, that another one was first */
-export function createClaims(onDouble: (double: DoubleClaim) => void): Claims {
-  const claims = new Map<string, Claim>();
+export function createNameRegistry(onDouble: (double: NameConflict) => void): NameRegistry {
+  const claims = new Map<string, NameClaim>();
   const keyOf = (kind: string, name: string): string => `${kind}\n${name}`;
-  const useOf = (kind: string): ClaimUse => USE[kind] ?? 'first';
+  const useOf = (kind: string): NameUse => USE[kind] ?? 'first';
 
-  function noted(kind: string, name: string): Claim {
+  function noted(kind: string, name: string): NameClaim {
     const claim = claims.get(keyOf(kind, name)) ?? {
       kind,
       name,
@@ -108,7 +108,7 @@ export function createClaims(onDouble: (double: DoubleClaim) => void): Claims {
     };
   }
 
-  const doubleOf = ({ kind, name, holders }: Claim): DoubleClaim => ({
+  const doubleOf = ({ kind, name, holders }: NameClaim): NameConflict => ({
     kind,
     name,
     plugins: [...holders.keys()],
@@ -141,10 +141,10 @@ export function createClaims(onDouble: (double: DoubleClaim) => void): Claims {
     },
     namesOf: (kind, plugin) =>
       [...claims.values()].filter((one) => one.kind === kind && firstOf(one) === plugin).map(({ name }) => name),
-    doubles: () => [...claims.values()].filter(({ holders }) => holders.size > 1).map(doubleOf),
+    conflicts: () => [...claims.values()].filter(({ holders }) => holders.size > 1).map(doubleOf),
   };
 }
 
-function firstOf(claim: Claim | undefined): string | undefined {
+function firstOf(claim: NameClaim | undefined): string | undefined {
   return claim?.holders.keys().next().value;
 }

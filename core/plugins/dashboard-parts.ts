@@ -86,7 +86,7 @@ export function createDashboardParts({
         const key = dismissible && noticeId !== '' ? `${id}/${noticeId}` : '';
         return key !== '' && (await noticesPutAway(functions)).includes(key)
           ? undefined
-          : { key, words: __('Put away') };
+          : { key, text: __('Put away') };
       }),
   };
 }

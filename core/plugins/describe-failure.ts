@@ -8,10 +8,10 @@ export function describeFailure(
   error: unknown,
   say: (name: string, why: string) => string,
 ): WpError {
-  const { code, message, cure } =
+  const { code, message, hint } =
     error instanceof PlinthError
       ? error
-      : { code: 'plugin_boot_failed', message: (error as Error)?.message ?? String(error), cure: '' };
+      : { code: 'plugin_boot_failed', message: (error as Error)?.message ?? String(error), hint: '' };
   const place = placeIn(record.folder, error);
   return new WpError(
     code,
@@ -19,7 +19,7 @@ export function describeFailure(
       record.manifest?.name ?? record.id,
       place === undefined || message.includes(place) ? message : `${place}: ${message}`,
     ),
-    { cure },
+    { cure: hint },
   );
 }
 
@@ -43,6 +43,6 @@ export function withMeantName(error: unknown): unknown {
   const name = error instanceof TypeError ? SNAKE.exec(error.message)?.[1] : undefined;
   if (name !== undefined)
     (error as Error).message +=
-      `; did you mean ${name.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase())}?`;
+      `; did you mean ${name.replace(/_([a-z0-9])/g, (_all, email: string) => email.toUpperCase())}?`;
   return error;
 }

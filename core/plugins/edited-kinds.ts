@@ -1,4 +1,4 @@
-import { type EditedKind, PlinthError, type Undo } from '../api/index.js';
+import { type EditableType, PlinthError, type Undo } from '../api/index.js';
 import { type Naming, orElse } from './named-parts.js';
 import type { Registries } from './registries.js';
 
@@ -10,12 +10,12 @@ interface EditedKindDeps {
 }
 
 /** Lets people edit things of a plugin as they edit texts: one at a time, with versions. What fails refuses. */
-export function createAddEditedKind({ id, registries, named, keep }: EditedKindDeps): (kind: EditedKind) => Undo {
+export function createAddEditedKind({ id, registries, named, keep }: EditedKindDeps): (kind: EditableType) => Undo {
   return (given) => {
     const { kind } = given;
     if (!/^[a-z][a-z0-9_]{0,39}$/.test(kind))
       throw new PlinthError('edited_kind_name', `"${kind}" is no name for what people edit.`, {
-        cure: 'Use lower-case letters, digits and underscores, such as store_product.',
+        hint: 'Use lower-case letters, digits and underscores, such as store_product.',
       });
     const place = `edited ${kind}`;
     const mayEdit = named(place, given.mayEdit.bind(given));

@@ -28,7 +28,7 @@ export function createAddPanel({
     const { id, title, script, render } = panel;
     if (!/^[\w-]+(?:\/[\w-]+)*\.m?js$/.test(script) || !existsSync(join(folder, 'assets', script))) {
       throw new PlinthError('editor_panel_script', `The panel "${id}" has no script "${script}".`, {
-        cure: 'Name a .js file of the folder assets/ of the plugin, such as panel.js.',
+        hint: 'Name a .js file of the folder assets/ of the plugin, such as panel.js.',
       });
     }
     const shown =

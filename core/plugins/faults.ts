@@ -1,11 +1,11 @@
-import { type Database, type FailureKind, PlinthError, utcText } from '../api/index.js';
+import { type Database, type FailureKind, PlinthError, toUtcString } from '../api/index.js';
 import { noteOnce } from '../context/readings.js';
 import type { Breaker } from '../hooks/index.js';
 import { createBreakers, type EntryBreaker, STRIKES } from './breakers.js';
 import { failureKind } from './failure-kind.js';
-import type { PluginFault } from './tables.js';
+import type { PluginError } from './tables.js';
 
-type Described = Pick<PluginFault, 'plugin' | 'place' | 'code' | 'message' | 'stack'>;
+type Described = Pick<PluginError, 'plugin' | 'place' | 'code' | 'message' | 'stack'>;
 
 /** Errors that would have ended the process set a plugin aside: this many within the window. */
 export const LATE_STRIKES = 3;
@@ -15,7 +15,7 @@ const PLACE = 190;
 /** The codes of whoever took too long. */
 const LATE: ReadonlySet<string> = new Set(['hook_over_budget', 'plugin_over_budget']);
 
-export interface Faults {
+export interface PluginErrors {
   /**
    * Records a fault; the same one again only counts. Outages and refusals are nobody's fault, and go into the log alone, as do
    * faults of the host itself, which has no name. Never throws.
@@ -25,9 +25,9 @@ export interface Faults {
   record(plugin: string, place: string, error: unknown, breaker?: Breaker): EntryBreaker | undefined;
   /** Records an error that nobody waited for, as timers and forgotten promises throw it; several of them set the plugin aside. */
   recordLate(plugin: string, place: string, error: unknown): void;
-  list(plugin?: string): Promise<PluginFault[]>;
+  list(plugin?: string): Promise<PluginError[]>;
   /** The entries that are left alone now. */
-  open(): Promise<Pick<PluginFault, 'plugin' | 'place' | 'message' | 'open_until'>[]>;
+  open(): Promise<Pick<PluginError, 'plugin' | 'place' | 'message' | 'open_until'>[]>;
   /** Forgets the faults of a plugin, or of one of its entries, and calls it again. */
   clear(plugin: string, place?: string): Promise<void>;
   /** Calls an entry again at once, for somebody who has mended it. */
@@ -38,13 +38,13 @@ export interface Faults {
   settle(): Promise<void>;
 }
 
-export interface FaultOptions {
+export interface PluginErrorOptions {
   db: Database;
   log: { error(fields: object, message: string): void; warn(fields: object, message: string): void };
   /** Called when a plugin has struck out. */
   onStrikeOut(plugin: string): void;
   /** Called when an entry is left alone from now on. */
-  onOpen?: (fault: Pick<PluginFault, 'plugin' | 'place' | 'message'>, openUntil: number) => void;
+  onOpen?: (fault: Pick<PluginError, 'plugin' | 'place' | 'message'>, openUntil: number) => void;
   /** Plugins that are named but never strike out: without them there is no shop, or one without its duties. */
   kept?: readonly string[];
   /** Whether something else than a plugin's own work made it late: a database that keeps it waiting, or work that nobody waits for. */
@@ -52,7 +52,7 @@ export interface FaultOptions {
   now?: () => number;
 }
 
-export function createFaults({
+export function createPluginErrors({
   db,
   log,
   onStrikeOut,
@@ -60,7 +60,7 @@ export function createFaults({
   kept = [],
   isHeldUp = () => false,
   now = Date.now,
-}: FaultOptions): Faults {
+}: PluginErrorOptions): PluginErrors {
   const strikes = new Map<string, number[]>();
   /** Whose fault an error was. */
   const blamed = new WeakMap<object, string>();
@@ -81,7 +81,7 @@ export function createFaults({
   /** Outside the caller's transaction, which may be about to roll back. */
   function writeLater(work: () => Promise<unknown>, plugin: string): void {
     writing = db
-      .detached(() => writing.then(work))
+      .outsideTransaction(() => writing.then(work))
       .then(
         () => undefined,
         (cause: unknown) => log.error({ plugin, cause }, 'a plugin fault could not be stored'),
@@ -92,14 +92,14 @@ export function createFaults({
     log.warn(
       { plugin, place },
       openUntil > 0
-        ? `an entry failed ${STRIKES} times and is left alone until ${utcText(openUntil)} UTC`
+        ? `an entry failed ${STRIKES} times and is left alone until ${toUtcString(openUntil)} UTC`
         : 'an entry is well again',
     );
     writeLater(
       () =>
         db()('plugin_faults')
           .where({ plugin, place })
-          .update({ open_until: openUntil > 0 ? utcText(openUntil) : null }),
+          .update({ open_until: openUntil > 0 ? toUtcString(openUntil) : null }),
       plugin,
     );
   }, now);
@@ -124,7 +124,7 @@ export function createFaults({
     if (plugin === '') return void log.error({ place, error: messageOf(error) }, 'the host failed in a hook');
     const fault = describe(plugin, place, error);
     log.error({ plugin, place, code: fault.code, stack: fault.stack }, `plugin fault: ${fault.message}`);
-    const at = utcText(now());
+    const at = toUtcString(now());
     writeLater(() => write(fault, at), plugin);
     return fault;
   }
@@ -153,7 +153,7 @@ export function createFaults({
         .limit(200),
     open: () =>
       db()('plugin_faults')
-        .where('open_until', '>', utcText(now()))
+        .where('open_until', '>', toUtcString(now()))
         .orderBy('plugin')
         .limit(50)
         .select('plugin', 'place', 'message', 'open_until'),

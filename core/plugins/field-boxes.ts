@@ -8,7 +8,7 @@ import {
   schemaOf,
   wordsOf,
 } from '../fields/index.js';
-import type { Claims } from './claims.js';
+import type { NameRegistry } from './claims.js';
 import type { Registry } from './registries.js';
 
 type Functions = Pick<HostFunctions, 'registerMeta' | 'unregisterMetaKey' | 'registeredMetaKeyExists' | 'userCan'>;
@@ -42,7 +42,7 @@ interface Standing {
   readonly id: string;
   readonly functions: Functions;
   readonly deps: FieldsDeps;
-  readonly claims: Pick<Claims, 'hold'>;
+  readonly claims: Pick<NameRegistry, 'hold'>;
   readonly boxes: Pick<Registry<FieldBox>, 'add'>;
 }
 

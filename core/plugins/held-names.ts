@@ -1,5 +1,5 @@
 import { type HostFunctions, type Undo, WpError } from '../api/index.js';
-import type { Claims } from './claims.js';
+import type { NameRegistry } from './claims.js';
 
 type Functions = Pick<
   HostFunctions,
@@ -33,7 +33,7 @@ interface HeldParts {
   /** The plugin. */
   readonly id: string;
   readonly functions: Functions;
-  readonly claims: Pick<Claims, 'hold'>;
+  readonly claims: Pick<NameRegistry, 'hold'>;
   keep(step: Undo): Undo;
 }
 
@@ -75,7 +75,12 @@ export function heldNames({
 }
 
 /** Claims a name for the plugin, and registers it once nobody else has it. */
-type Hold = (kind: Parameters<Claims['hold']>[0], name: string, isTaken: () => boolean, register: () => Undo) => Undo;
+type Hold = (
+  kind: Parameters<NameRegistry['hold']>[0],
+  name: string,
+  isTaken: () => boolean,
+  register: () => Undo,
+) => Undo;
 
 type Keep = HeldParts['keep'];
 

@@ -7,12 +7,12 @@ import {
   PlinthError,
   type PluginManifest,
   type PluginScope,
-  utcText,
+  toUtcString,
 } from '../api/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { OptionsNow } from '../options/index.js';
 import { createInspection, discoverPlugins, type FoundPlugin } from './discovery.js';
-import type { Faults } from './faults.js';
+import type { PluginErrors } from './faults.js';
 import type { Invoke } from './invoke.js';
 import { createGuards, createPluginNotes, createRevisions, type Guards } from './plugin-notes.js';
 import { createPausedPages, type PausedPages } from './paused-pages.js';
@@ -37,7 +37,7 @@ interface HostDeps {
   tables: PluginTables;
   grants: Grants;
   traces: PluginTraces;
-  faults: Faults;
+  faults: PluginErrors;
   invoke: Invoke;
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
   /** The checkout's plugins, then those installed into the data folder. */
@@ -103,7 +103,7 @@ export interface Host {
   /** Whether a plugin that runs protects a thing. */
   protects(id: string, thing: string): boolean;
   /** The plugins, by name, that are switched on to protect a thing and do not run. */
-  brokenGuards(thing: string): MaybePromise<readonly string[]>;
+  failedGuards(thing: string): MaybePromise<readonly string[]>;
   /** The plugins that are inactive, were active once, and protected something then. */
   inactiveGuards(): Promise<readonly PluginRecord[]>;
   /** Forgets what a deleted plugin protected, and the redirect hosts that were allowed it. */
@@ -149,7 +149,7 @@ export function createHost(deps: HostDeps): Host {
   const shared = { ...deps, pausedPages, running, errors, startErrors, quarantine, revisions, discover, activeIds };
   const reconciler = createReconciler({ ...shared, open: opener.open });
   const records = createPluginRecords({ ...shared, isHeld: reconciler.isHeld });
-  const brokenGuards = createBrokenGuards({ guards, running, discover, activeNow, state: reconciler.state });
+  const failedGuards = createBrokenGuards({ guards, running, discover, activeNow, state: reconciler.state });
 
   /** Outside of the queue, so that listeners may themselves switch plugins on and off. */
   async function bringAll(): Promise<void> {
@@ -180,9 +180,9 @@ export function createHost(deps: HostDeps): Host {
         reconciler.forget();
       }),
     async quarantine(id, reason) {
-      const at = utcText();
+      const at = toUtcString();
       // Outside the transaction the plugin failed in, which may roll back.
-      await deps.db.detached(() => quarantine.set(id, { reason, at }));
+      await deps.db.outsideTransaction(() => quarantine.set(id, { reason, at }));
       deps.log.warn({ plugin: id }, `plugin set aside: ${reason}`);
       await bringAll();
       await deps.hooks.doAction('plugin_quarantined', id, reason);
@@ -209,7 +209,7 @@ export function createHost(deps: HostDeps): Host {
     hosts: running.hosts,
     noteChange: running.noteChange,
     protects: (id, thing) => running.get(id)?.manifest.protects.includes(thing) ?? false,
-    brokenGuards,
+    failedGuards,
     inactiveGuards: () => inactiveGuards({ guards, activeIds, records }),
     ...consents({ guards, redirectHosts, activeIds, restart }),
     pausedRoutes: pausedPages.routes,
@@ -283,7 +283,7 @@ interface BrokenGuardsDeps {
 }
 
 /** Creates what tells which plugins are switched on to protect a thing and do not run. Folders are read again only when what is to run has changed. */
-function createBrokenGuards({ guards, running, discover, activeNow, state }: BrokenGuardsDeps): Host['brokenGuards'] {
+function createBrokenGuards({ guards, running, discover, activeNow, state }: BrokenGuardsDeps): Host['failedGuards'] {
   let read: { readonly key: string; readonly manifests: ReadonlyMap<string, PluginManifest> } | undefined;
 
   async function manifestsFor(down: string): Promise<ReadonlyMap<string, PluginManifest>> {
@@ -317,7 +317,7 @@ interface ReloadDeps {
 async function reload(id: string, { running, opener, discover, reconciler }: ReloadDeps): Promise<void> {
   const before = running.get(id);
   const found = (await discover()).find((plugin) => plugin.id === id);
-  if (!found) throw new PlinthError('plugin_missing', `The folder of "${id}" is gone.`, { cure: 'Put it back.' });
+  if (!found) throw new PlinthError('plugin_missing', `The folder of "${id}" is gone.`, { hint: 'Put it back.' });
   // What cannot be read leaves everything as it is.
   const next = await opener.open(found);
   await running.stopWithDependants(id);

@@ -1,7 +1,7 @@
-export { hostsInWords } from './manifest-hosts.js';
-export { claimsInWords } from './claims-in-words.js';
+export { describeHosts } from './manifest-hosts.js';
+export { describeConflicts } from './claims-in-words.js';
 export { dataFolderName } from './discovery.js';
-export type { PluginFault } from './tables.js';
+export type { PluginError } from './tables.js';
 export type { InstallOptions } from './install/install.js';
 export { joined } from './scope.js';
 export { createPluginHost, type PluginHost } from './plugin-host.js';

@@ -1,9 +1,9 @@
 import { PlinthError } from '../api/index.js';
 import {
   type Breaker,
-  currentBlame,
+  currentOwner,
   isUnheard,
-  type OpenQuestions,
+  type PendingAnswers,
   runBlamed,
   unheardError,
   within,
@@ -19,7 +19,7 @@ export type Invoke = <T>(owner: string, place: string, work: () => T, ms?: numbe
 
 interface InvokeOptions {
   /** Answers with what is to stand before the entry from now on. */
-  onFault(owner: string, place: string, error: unknown, breaker?: Breaker): Breaker | undefined;
+  onError(owner: string, place: string, error: unknown, breaker?: Breaker): Breaker | undefined;
   /** Milliseconds an asynchronous entry may take. */
   budgetMs: number;
 }
@@ -27,7 +27,7 @@ interface InvokeOptions {
 /** What happens once in a plugin's life is no entry: whoever wants it again means it. */
 const ONCE: ReadonlySet<string> = new Set(['import', 'boot', 'activate', 'deactivate', 'uninstall']);
 
-export function createInvoke({ onFault, budgetMs }: InvokeOptions): Invoke {
+export function createInvoke({ onError, budgetMs }: InvokeOptions): Invoke {
   /** Of entries that failed, by plugin and place. */
   const breakers = new Map<string, Breaker>();
 
@@ -37,14 +37,14 @@ export function createInvoke({ onFault, budgetMs }: InvokeOptions): Invoke {
     const breaker = breakers.get(key);
     if (breaker && !breaker.allows()) throw temporarilyClosed(owner, place);
     const report = (error: unknown): never => {
-      const next = onFault(owner, place, error, breakers.get(key));
+      const next = onError(owner, place, error, breakers.get(key));
       if (next && !ONCE.has(place)) breakers.set(key, next);
       throw asAnswer(owner, error);
     };
     let result: T;
-    const asked: OpenQuestions = [];
+    const asked: PendingAnswers = [];
     try {
-      result = runBlamed({ owner, place, frame: currentBlame()?.frame, asked }, work);
+      result = runBlamed({ owner, place, frame: currentOwner()?.frame, asked }, work);
     } catch (error) {
       return report(error);
     }
@@ -79,7 +79,7 @@ function temporarilyClosed(owner: string, place: string): PlinthError {
     'temporarily_closed',
     `"${owner}" failed in ${place} several times, and is tried again later.`,
     {
-      cure: 'Mend the plugin; under Tools, Faults its entry can be tried again at once.',
+      hint: 'Mend the plugin; under Tools, Faults its entry can be tried again at once.',
       status: 503,
       kind: 'outage',
     },
@@ -88,7 +88,7 @@ function temporarilyClosed(owner: string, place: string): PlinthError {
 
 function overBudget(owner: string, place: string, ms: number): PlinthError {
   return new PlinthError('plugin_over_budget', `"${owner}" took longer than ${ms} ms in ${place}.`, {
-    cure: 'Do long work in a background job.',
+    hint: 'Do long work in a background job.',
     status: 503,
   });
 }

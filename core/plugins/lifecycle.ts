@@ -2,7 +2,7 @@ import { type HookApi, isWpError, type OptionsApi, PlinthError, type Translation
 import { migrate, refuseInTransaction, type SiteDatabase } from '../db/index.js';
 import { describeFailure } from './describe-failure.js';
 import { inspectPlugin } from './discovery.js';
-import type { Faults } from './faults.js';
+import type { PluginErrors } from './faults.js';
 import type { Host } from './host.js';
 import type { Invoke } from './invoke.js';
 import { dependants } from './order.js';
@@ -54,7 +54,7 @@ interface LifecycleDeps {
   hooks: HookApi;
   options: OptionsApi;
   host: Host;
-  faults: Faults;
+  faults: PluginErrors;
   invoke: Invoke;
   versions: HostVersions;
   log: { warn(fields: object, message: string): void };

@@ -3,7 +3,7 @@ import { ANY_HOST, isOrigin } from '../network/index.js';
 
 export const HOST_USES: readonly HostUse[] = ['script', 'style', 'frame', 'connect', 'img', 'form', 'redirect'];
 /** A policy is sent with every page. */
-const MOST = 20;
+const MAX = 20;
 
 /**
  * What is wrong with `contributes.hosts` of a plugin.json, as the rest of a sentence; undefined when nothing is.
@@ -16,7 +16,7 @@ export function wrongHosts(value: unknown): string | undefined {
     if (!(HOST_USES as readonly string[]).includes(use))
       return `"contributes.hosts" has no "${use}"; there are ${HOST_USES.join(', ')}`;
     if (!Array.isArray(origins)) return `"contributes.hosts.${use}" must be a list of origins`;
-    if (origins.length > MOST) return `"contributes.hosts.${use}" names more than ${MOST} hosts`;
+    if (origins.length > MAX) return `"contributes.hosts.${use}" names more than ${MAX} hosts`;
     const wrong = (origins as unknown[]).find(
       (origin) => typeof origin !== 'string' || !(isOrigin(origin) || (use === 'redirect' && origin === ANY_HOST)),
     );
@@ -37,7 +37,7 @@ export function allHosts(declared: readonly DeclaredHosts[]): DeclaredHosts {
  * What a plugin reaches out to, as the owner reads it before and after switching it on.
  * @returns a sentence for each kind of use; none for a plugin that stays at home
  */
-export function hostsInWords(hosts: DeclaredHosts, { __ }: Pick<TranslationApi, '__'>): string[] {
+export function describeHosts(hosts: DeclaredHosts, { __ }: Pick<TranslationApi, '__'>): string[] {
   const said: Readonly<Record<HostUse, (names: string) => string>> = {
     script: (names) => __('Runs scripts of: %s', names),
     style: (names) => __('Takes styles and fonts from: %s', names),

@@ -26,7 +26,7 @@ export async function readManifest(folder: string): Promise<PluginManifest> {
     text = await readFile(file, 'utf8');
   } catch (cause) {
     throw new PlinthError('plugin_manifest_missing', `The plugin "${id}" has no plugin.json.`, {
-      cure: 'Put plugin.json into the plugin’s folder.',
+      hint: 'Put plugin.json into the plugin’s folder.',
       cause,
     });
   }
@@ -114,7 +114,7 @@ function invalid(id: string, why: string): PlinthError {
     'plugin_manifest_invalid',
     `The plugin.json of "${id}" cannot be used: ${why.endsWith('?') ? why : `${why}.`}`,
     {
-      cure: 'Correct plugin.json; docs/guide/plugin-json.md lists its fields.',
+      hint: 'Correct plugin.json; docs/guide/plugin-json.md lists its fields.',
       status: 400,
     },
   );

@@ -4,7 +4,7 @@ import { rename } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, extname, join, relative, resolve } from 'node:path';
 import type { BuildFailure, BuildOptions } from 'esbuild';
-import { nearestName } from '../api/nearest-name.js';
+import { closestMatch } from '../api/nearest-name.js';
 import { PlinthError, type PluginManifest, type PluginModule } from '../api/index.js';
 import { quickSpreads } from './quick-spread.js';
 
@@ -39,7 +39,7 @@ function checkModule(module: unknown): PluginModule {
     throw new Error('it has no default export; write `export default definePlugin({ … })`');
   for (const [name, part] of Object.entries(module)) {
     if (!(PARTS as readonly string[]).includes(name)) {
-      const nearest = nearestName(name, PARTS);
+      const nearest = closestMatch(name, PARTS);
       // What a module exports besides is its own; a slip of the pen is not.
       if (nearest !== undefined) throw new Error(`"${name}" is called by nobody; did you mean "${nearest}"?`);
     } else if (name === 'migrations' ? !Array.isArray(part) : typeof part !== 'function' && part !== undefined)
@@ -73,7 +73,7 @@ async function named<T>(manifest: PluginManifest, work: () => Promise<T>): Promi
       'plugin_import_failed',
       `"${manifest.name}" could not be loaded: ${cause instanceof Error ? cause.message : String(cause)}`,
       {
-        cure: 'Mend the plugin, or deactivate it.',
+        hint: 'Mend the plugin, or deactivate it.',
         cause,
       },
     );

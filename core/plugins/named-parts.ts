@@ -4,7 +4,7 @@ import {
   type PageText,
   PlinthError,
   type SettingArgs,
-  type RestAskedAgain,
+  type CacheRequest,
   type RestEndpoint,
   type RestField,
   type RestRouteDefinition,
@@ -38,16 +38,16 @@ export function nameEndpoints(
   const wrap = (endpoint: RestEndpoint): RestEndpoint => ({
     ...endpoint,
     callback: named(`route ${route}`, (request) => endpoint.callback(request)),
-    ...withKeeping(endpoint.keep),
+    ...withCache(endpoint.keep),
     ...withPermission(permission(endpoint)),
   });
   function withPermission(check: RestEndpoint['permissionCallback']): Pick<RestEndpoint, 'permissionCallback'> {
     return check ? { permissionCallback: named(`permission of route ${route}`, check) } : {};
   }
   // Who cannot count what goes out again has it made.
-  function withKeeping(keep: RestEndpoint['keep']): Pick<RestEndpoint, 'keep'> {
+  function withCache(keep: RestEndpoint['keep']): Pick<RestEndpoint, 'keep'> {
     const again =
-      keep?.again && named(`counting of route ${route}`, (asked: RestAskedAgain) => keep.again?.(asked) ?? false);
+      keep?.again && named(`counting of route ${route}`, (asked: CacheRequest) => keep.again?.(asked) ?? false);
     return keep
       ? {
           keep: {
@@ -89,7 +89,7 @@ function written(value: unknown): unknown {
     // It is told below what is wrong with it.
   }
   throw new PlinthError('field_wrong_answer', 'A field of a REST answer is nothing that can be written as JSON.', {
-    cure: 'Answer with texts, numbers, lists and plain objects, without circles.',
+    hint: 'Answer with texts, numbers, lists and plain objects, without circles.',
   });
 }
 
@@ -139,7 +139,7 @@ export function nameCheck(
 }
 
 /** Puts a plugin's name on the words of a screen, and on the count beside them, which stand in the menu of all of them; without words it has its slug. */
-export function nameWords(page: AdminPage, named: Naming): AdminPage {
+export function describeName(page: AdminPage, named: Naming): AdminPage {
   const guarded = (text: PageText): PageText => nameText(text, `title of admin page ${page.slug}`, page.slug, named);
   const { waiting } = page;
   const count = waiting && named(`count of admin page ${page.slug}`, waiting);
@@ -161,6 +161,6 @@ export function nameText(text: PageText, place: string, instead: string, named: 
 function words(text: unknown): string {
   if (typeof text === 'string') return text;
   throw new PlinthError('title_wrong_answer', 'The title of a screen is no text.', {
-    cure: 'Answer with a string; a title cannot be waited for.',
+    hint: 'Answer with a string; a title cannot be waited for.',
   });
 }

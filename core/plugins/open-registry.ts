@@ -8,19 +8,19 @@ import {
   type RegistryKind,
   type Undo,
 } from '../api/index.js';
-import { currentBlame } from '../hooks/index.js';
-import type { Claims } from './claims.js';
+import { currentOwner } from '../hooks/index.js';
+import type { NameRegistry } from './claims.js';
 import type { Invoke } from './invoke.js';
 import type { UndoList } from './undo-list.js';
 
 /** What the registries of a plugin are made with. */
 interface OpenRegistryParts {
   /** The plugin that keeps it. */
-  readonly keeper: string;
+  readonly owner: string;
   readonly invoke: Invoke;
   /** The undo list of a plugin that runs or starts. */
   undoOf(id: string): UndoList | undefined;
-  readonly claim: Claims['claim'];
+  readonly claim: NameRegistry['claim'];
   noteChange(): void;
 }
 
@@ -30,7 +30,7 @@ const BUDGET_MS = 3000;
 
 /** Makes a registry that forgets what a plugin added when it stops. */
 export function createOpenRegistry<T extends { readonly id: string }>(
-  { keeper, invoke, undoOf, noteChange, claim }: OpenRegistryParts,
+  { owner: firstOwner, invoke, undoOf, noteChange, claim }: OpenRegistryParts,
   kind: RegistryKind<T>,
 ): OwnRegistry<T> {
   let entries: readonly RegistryEntry<T>[] = [];
@@ -46,19 +46,19 @@ export function createOpenRegistry<T extends { readonly id: string }>(
       const wrong = problemOf(value, kind);
       if (wrong !== '')
         throw new PlinthError('registry_entry_wrong', `This is no ${kind.name}: ${wrong}`, {
-          cure: 'Look at its type in the contract of the plugin that keeps it.',
+          hint: 'Look at its type in the contract of the plugin that keeps it.',
         });
-      const owner = currentBlame()?.owner || keeper;
+      const owner = currentOwner()?.owner || firstOwner;
       const known = entries.find(({ id }) => id === value.id);
       const release = claim(kind.name, value.id, owner);
-      const keep = (undo: Undo): Undo => (owner === keeper ? undefined : undoOf(owner))?.add(undo) ?? undo;
+      const keep = (undo: Undo): Undo => (owner === firstOwner ? undefined : undoOf(owner))?.add(undo) ?? undo;
       if (known && known.owner !== owner) {
         // Whoever goes on without it is told of as long as it runs.
         keep(release);
         throw new PlinthError(
           'registry_id_taken',
           `The plugin "${known.owner}" has a ${kind.name} "${value.id}" already, which stays.`,
-          { cure: 'Begin the id with the name of your plugin.' },
+          { hint: 'Begin the id with the name of your plugin.' },
         );
       }
       const entry = { id: value.id, owner, value };
@@ -83,7 +83,7 @@ export function createOpenRegistry<T extends { readonly id: string }>(
           throw new PlinthError(
             'registry_answer_wrong',
             `The ${kind.name} "${entry.id}" gave a wrong answer: ${wrong}`,
-            { cure: 'Look at its type in the contract of the plugin that keeps it.' },
+            { hint: 'Look at its type in the contract of the plugin that keeps it.' },
           );
         return answer;
       };

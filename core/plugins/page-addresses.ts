@@ -25,7 +25,7 @@ export function checkPath(path: unknown): void {
   const wrong = problemOf(path);
   if (wrong === undefined) return;
   throw new PlinthError('front_path_invalid', `The path ${JSON.stringify(path) ?? 'undefined'} of a page ${wrong}.`, {
-    cure: 'Write it as in "/parcel/:number/": whole parts between slashes, with a colon before the name of a part that differs. Whoever looks at all addresses listens to `template_redirect`.',
+    hint: 'Write it as in "/parcel/:number/": whole parts between slashes, with a colon before the name of a part that differs. Whoever looks at all addresses listens to `template_redirect`.',
   });
 }
 
@@ -40,6 +40,6 @@ function problemOf(path: unknown): string | undefined {
 export function checkSlug(slug: string): void {
   if (/^[\w.-]{1,100}$/.test(slug)) return;
   throw new PlinthError('admin_slug_invalid', `"${slug}" is no slug of a screen.`, {
-    cure: 'Use letters, digits, hyphens, underscores and points; no spaces.',
+    hint: 'Use letters, digits, hyphens, underscores and points; no spaces.',
   });
 }

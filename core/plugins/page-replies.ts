@@ -35,7 +35,7 @@ export function noPage(): never {
 
 function wrongAnswer(what: string): PlinthError {
   return new PlinthError('page_wrong_answer', `A page answered with ${what}.`, {
-    cure: 'Answer with { kind: "page", title, html }, { kind: "redirect", location } or { kind: "body", type, body }; a page of the site with nothing when the address is not its own after all.',
+    hint: 'Answer with { kind: "page", title, html }, { kind: "redirect", location } or { kind: "body", type, body }; a page of the site with nothing when the address is not its own after all.',
   });
 }
 
@@ -62,6 +62,6 @@ export function checkedText<T>(answer: T): T {
 function checkedOne<T>(answer: T): T {
   if (answer === null || !['object', 'function', 'symbol'].includes(typeof answer)) return answer;
   throw new PlinthError('text_wrong_answer', 'A shortcode or block answered with something that is no text.', {
-    cure: 'Answer with HTML as a string; is an "await" or "toString" missing?',
+    hint: 'Answer with HTML as a string; is an "await" or "toString" missing?',
   });
 }

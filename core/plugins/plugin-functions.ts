@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { PlinthError, type PluginData, type PluginPlacesApi, type PluginsApi, type RolesApi } from '../api/index.js';
+import { PlinthError, type PluginData, type PluginPathsApi, type PluginsApi, type RolesApi } from '../api/index.js';
 import { currentContext, SCHEDULED } from '../context/index.js';
 import { refuseInTransaction, type SiteDatabase } from '../db/index.js';
 import { pluginDataFolder } from './discovery.js';
@@ -26,7 +26,7 @@ export function createPluginFunctions({ db, host, lifecycle, roles, onError }: P
     if (isOwners() || (await roles.currentUserCan('activate_plugins'))) return;
     throw new PlinthError('plugins_closed', 'Whoever sent this request may not switch plugins on or off.', {
       status: 403,
-      cure: 'Ask currentUserCan("activate_plugins") before, or do it in a job.',
+      hint: 'Ask currentUserCan("activate_plugins") before, or do it in a job.',
     });
   }
 
@@ -61,7 +61,7 @@ interface PlaceDeps {
 }
 
 /** Where a plugin's own things lie. */
-export function pluginPlaces({ id, folder, assetsUrl, dataDir }: PlaceDeps): PluginPlacesApi {
+export function pluginPaths({ id, folder, assetsUrl, dataDir }: PlaceDeps): PluginPathsApi {
   const data = pluginDataFolder(dataDir, id);
   const below = (parent: string, path: string): string => {
     const whole = join(parent, path);
@@ -122,6 +122,6 @@ function isWithin(parent: string, path: string): boolean {
 
 function outside(path: string, id: string): PlinthError {
   return new PlinthError('path_outside', `"${path}" leads out of the folder of "${id}".`, {
-    cure: 'Name a path inside of the plugin, or of what it keeps.',
+    hint: 'Name a path inside of the plugin, or of what it keeps.',
   });
 }

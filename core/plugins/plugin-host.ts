@@ -4,11 +4,11 @@ import type { SiteDatabase } from '../db/index.js';
 import { currentContext, SCHEDULED } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
-import type { Letter } from '../mail/index.js';
+import type { Email } from '../mail/index.js';
 import type { OptionsNow } from '../options/index.js';
 import type { Views } from '../view/index.js';
-import { type Claims, createClaims } from './claims.js';
-import { createFaults, type Faults, LATE_STRIKES } from './faults.js';
+import { type NameRegistry, createNameRegistry } from './claims.js';
+import { createPluginErrors, type PluginErrors, LATE_STRIKES } from './faults.js';
 import { createHost, type Host } from './host.js';
 import { createInstaller, type Installer } from './install/install.js';
 import { createInvoke, type Invoke } from './invoke.js';
@@ -52,7 +52,7 @@ export interface PluginHost
       | 'changes'
       | 'hosts'
       | 'noteChange'
-      | 'brokenGuards'
+      | 'failedGuards'
       | 'inactiveGuards'
       | 'redirectHosts'
       | 'setRedirectHosts'
@@ -60,12 +60,12 @@ export interface PluginHost
     >,
     Lifecycle,
     Installer {
-  readonly faults: Faults;
+  readonly faults: PluginErrors;
   readonly invoke: Invoke;
   readonly registries: Registries;
   readonly services: ServiceRegistry;
   /** Which names several plugins claim. */
-  readonly claims: Pick<Claims, 'doubles'>;
+  readonly claims: Pick<NameRegistry, 'conflicts'>;
   /** Where plugins are looked for; the last one takes installed plugins. */
   readonly folders: readonly string[];
   /** What stops when a plugin is deactivated, in sentences; none when nothing would be missed. */
@@ -95,7 +95,7 @@ interface PluginHostDeps {
   functions: HostFunctions;
   /** The site's key, for signatures in a plugin's name. */
   secret: string;
-  sendMail(letter: Letter): Promise<boolean>;
+  sendMail(email: Email): Promise<boolean>;
   homeUrl(path?: string): string;
   adminUrl(path?: string): string;
 }
@@ -108,11 +108,11 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const { config, db, hooks, log, roles, versions } = deps;
   const text = deps.i18n.domain('default');
   const tellOwner = createOwnerEmails(deps);
-  const faults = createHostFaults(deps, tellOwner, (id, reason) => pluginHost.quarantine(id, reason));
-  const invoke = createInvoke({ onFault: faults.record, budgetMs: BUDGET_MS });
+  const faults = createHostErrors(deps, tellOwner, (id, reason) => pluginHost.quarantine(id, reason));
+  const invoke = createInvoke({ onError: faults.record, budgetMs: BUDGET_MS });
   const registries = createRegistries();
   const services = createServiceRegistry();
-  const claims = createClaims(({ kind, name, plugins }) =>
+  const claims = createNameRegistry(({ kind, name, plugins }) =>
     log.warn({ plugin: plugins.at(-1), first: plugins[0], kind, name }, 'two plugins claim one name'),
   );
   const { tables, grants, traces } = createBelongings(deps, claims);
@@ -159,7 +159,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     registries,
     invoke,
     noteChange: host.noteChange,
-    brokenGuards: host.brokenGuards,
+    failedGuards: host.failedGuards,
     isRunning: (one) => host.running(one) !== undefined,
     undoOf: host.undoOf,
     manifestOf: (one) => host.running(one)?.manifest,
@@ -184,7 +184,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
 }
 
 /** What plugins have in the database and among the roles, which goes with their data. */
-function createBelongings(deps: PluginHostDeps, claims: Claims) {
+function createBelongings(deps: PluginHostDeps, claims: NameRegistry) {
   const tables = createPluginTables(deps.db);
   const grants = createGrants(deps.roles, createPluginNotes<readonly Grant[]>(deps, 'plugin_grants'));
   const notes = createPluginNotes<Traces>(deps, 'plugin_traces');
@@ -208,7 +208,7 @@ function hostFunctions(host: Host) {
     changes: host.changes,
     hosts: host.hosts,
     noteChange: host.noteChange,
-    brokenGuards: host.brokenGuards,
+    failedGuards: host.failedGuards,
     inactiveGuards: host.inactiveGuards,
     redirectHosts: host.redirectHosts,
     setRedirectHosts: host.setRedirectHosts,
@@ -229,13 +229,13 @@ function createOwnerEmails({ functions, i18n, log, sendMail, adminUrl, options }
   });
 }
 
-function createHostFaults(
+function createHostErrors(
   { db, log, i18n, kept, isHeldUp }: PluginHostDeps,
   tellOwner: ReturnType<typeof createTellOwner>,
   quarantine: (id: string, reason: string) => Promise<void>,
-): Faults {
+): PluginErrors {
   const { __ } = i18n.domain('default');
-  return createFaults({
+  return createPluginErrors({
     db,
     log,
     onOpen: ({ plugin, place, message }) =>

@@ -33,7 +33,7 @@ export function createPluginRecords(deps: PluginRecordsDeps): () => Promise<Plug
   async function errorsNow(): Promise<ReadonlyMap<string, PlinthError>> {
     if (!deps.safeMode) return deps.errors;
     const noted = Object.entries(await deps.startErrors.all());
-    return new Map(noted.map(([id, { code, message, cure }]) => [id, new PlinthError(code, message, { cure })]));
+    return new Map(noted.map(([id, { code, message, cure }]) => [id, new PlinthError(code, message, { hint: cure })]));
   }
 
   function statusOf(id: string, isQuarantined: boolean, error: PlinthError | undefined): PluginStatus {
@@ -51,7 +51,7 @@ export function createPluginRecords(deps: PluginRecordsDeps): () => Promise<Plug
     error: PlinthError | undefined,
   ): PlinthError | undefined {
     if (quarantine)
-      return new PlinthError('plugin_quarantined', quarantine.reason, { cure: 'Activate it again once it is mended.' });
+      return new PlinthError('plugin_quarantined', quarantine.reason, { hint: 'Activate it again once it is mended.' });
     return deps.isHeld(id) ? heldBack() : error;
   }
 
@@ -73,6 +73,6 @@ function heldBack(): PlinthError {
   return new PlinthError(
     'plugin_held_back',
     'The site did not stay up. This plugin is held back for a moment, to find out which one is the reason.',
-    { cure: 'Wait a minute.' },
+    { hint: 'Wait a minute.' },
   );
 }

@@ -4,7 +4,7 @@ import { type HookApi, isWpError, type TranslationApi, WpError } from '../api/in
 import { forgetMigrations, refuseInTransaction, type SiteDatabase } from '../db/index.js';
 import { pluginDataFolder } from './discovery.js';
 import { describeFailure } from './describe-failure.js';
-import type { Faults } from './faults.js';
+import type { PluginErrors } from './faults.js';
 import type { Host } from './host.js';
 import type { Invoke } from './invoke.js';
 import type { PluginTraces } from './plugin-traces.js';
@@ -14,7 +14,7 @@ interface PluginRemovalDeps {
   readonly db: SiteDatabase;
   readonly hooks: HookApi;
   readonly host: Host;
-  readonly faults: Faults;
+  readonly faults: PluginErrors;
   readonly invoke: Invoke;
   readonly traces: Pick<PluginTraces, 'sweep'>;
   readonly dataDir: string;

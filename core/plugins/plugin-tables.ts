@@ -17,7 +17,7 @@ export function createPluginTables(db: Database): PluginTables {
     const holder = await db()('plugin_tables').where({ name }).first('plugin');
     if (holder && holder.plugin !== id)
       throw new PlinthError('table_taken', `The table "${name}" belongs to the plugin "${holder.plugin}".`, {
-        cure: `Begin the name with that of the plugin: "${id.replaceAll('-', '_')}_…".`,
+        hint: `Begin the name with that of the plugin: "${id.replaceAll('-', '_')}_…".`,
       });
     const isThere = await db().schema.hasTable(name);
     await db.createTable(name, build);

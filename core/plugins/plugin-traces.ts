@@ -1,5 +1,5 @@
 import type { Database, HostFunctions, OptionsApi } from '../api/index.js';
-import type { Claims } from './claims.js';
+import type { NameRegistry } from './claims.js';
 import type { Grants } from './grants.js';
 import type { PluginNotes } from './plugin-notes.js';
 import type { PluginTables } from './plugin-tables.js';
@@ -24,7 +24,7 @@ interface TracesDeps {
   readonly options: Pick<OptionsApi, 'deleteOption'>;
   readonly grants: Pick<Grants, 'takeBack'>;
   readonly functions: Pick<HostFunctions, 'wpUnscheduleHook'>;
-  readonly claims: Pick<Claims, 'namesOf'>;
+  readonly claims: Pick<NameRegistry, 'namesOf'>;
   readonly tables: PluginTables;
   readonly notes: PluginNotes<Traces>;
 }

@@ -111,7 +111,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
     const known = await deps.startErrors.all();
     for (const id of new Set([...Object.keys(known), ...active])) {
       const error = active.includes(id) && !running.get(id) ? errors.get(id) : undefined;
-      const now = error && { code: error.code, message: error.message, cure: error.cure ?? '' };
+      const now = error && { code: error.code, message: error.message, cure: error.hint ?? '' };
       if (JSON.stringify(now) !== JSON.stringify(known[id])) await deps.startErrors.set(id, now);
     }
   }
@@ -135,18 +135,18 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
 
 const folderMissing = (id: string): PlinthError =>
   new PlinthError('plugin_missing', `The plugin "${id}" is switched on, but its folder is gone.`, {
-    cure: 'Install it again, or switch it off.',
+    hint: 'Install it again, or switch it off.',
   });
 
 const dependencyCycle = ({ name }: PluginManifest): PlinthError =>
   new PlinthError('plugin_dependency_cycle', `"${name}" needs plugins that need it in turn.`, {
-    cure: 'Switch off one of them.',
+    hint: 'Switch off one of them.',
   });
 
 const bootFailed = ({ name }: PluginManifest, error: unknown): PlinthError => {
   const message = error instanceof Error ? error.message : ((error as Error | undefined)?.message ?? String(error));
   return new PlinthError('plugin_boot_failed', `"${name}" could not start: ${message}`, {
-    cure: 'Mend the plugin, or switch it off.',
+    hint: 'Mend the plugin, or switch it off.',
     cause: error,
   });
 };

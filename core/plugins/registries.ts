@@ -3,7 +3,7 @@ import type {
   AdminPage,
   Command,
   DashboardWidget,
-  EditedKind,
+  EditableType,
   EditorPanel,
   FieldBox,
   FrontRoute,
@@ -17,7 +17,7 @@ export interface FormSection extends SettingsSection {
   readonly page: string;
   readonly before: string;
   readonly after: string;
-  words(): Promise<string> | string;
+  text(): Promise<string> | string;
 }
 
 /** A field that a plugin added to a section. */
@@ -79,7 +79,7 @@ export interface Registries {
   /** With the address of its script. */
   readonly editorPanels: Registry<EditorPanel & { readonly src: string }>;
   /** What plugins let people edit besides texts. */
-  readonly editedKinds: Registry<EditedKind>;
+  readonly editedKinds: Registry<EditableType>;
   /** The settings that plugins registered. */
   readonly settings: Registry<{ readonly group: string; readonly name: string }>;
   readonly settingsForms: { readonly sections: Registry<FormSection>; readonly fields: Registry<FormField> };

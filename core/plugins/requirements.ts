@@ -19,7 +19,7 @@ export function hostMismatch(manifest: PluginManifest, { core, node }: HostVersi
       'plugin_core_version',
       `"${manifest.name}" needs Plinth ${manifest.requiresCore}; this is ${core}.`,
       {
-        cure: 'Update Plinth, or install a version of the plugin made for this one.',
+        hint: 'Update Plinth, or install a version of the plugin made for this one.',
         status: 400,
       },
     );
@@ -29,7 +29,7 @@ export function hostMismatch(manifest: PluginManifest, { core, node }: HostVersi
       'plugin_node_version',
       `"${manifest.name}" needs Node.js ${manifest.requiresNode}; this is ${node}.`,
       {
-        cure: 'Update Node.js, or install a version of the plugin made for this one.',
+        hint: 'Update Node.js, or install a version of the plugin made for this one.',
         status: 400,
       },
     );
@@ -55,7 +55,7 @@ export function unmetRequirement(
         'plugin_dependency_missing',
         `"${manifest.name}" needs the plugin "${id}", which is not active.`,
         {
-          cure: `Activate "${id}" first.`,
+          hint: `Activate "${id}" first.`,
           status: 400,
         },
       );
@@ -65,7 +65,7 @@ export function unmetRequirement(
         'plugin_dependency_version',
         `"${manifest.name}" needs "${id}" ${range}; ${other.version} is active.`,
         {
-          cure: `Update "${id}".`,
+          hint: `Update "${id}".`,
           status: 400,
         },
       );

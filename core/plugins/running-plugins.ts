@@ -1,7 +1,7 @@
 import type { DeclaredHosts, PluginManifest } from '../api/index.js';
 import { isReading } from '../context/readings.js';
 import { migrate } from '../db/index.js';
-import type { Faults } from './faults.js';
+import type { PluginErrors } from './faults.js';
 import type { Invoke } from './invoke.js';
 import { allHosts } from './manifest-hosts.js';
 import { withMeantName } from './describe-failure.js';
@@ -18,7 +18,7 @@ import type { Uninstallable } from './uninstallable.js';
 interface RunningPluginsDeps {
   readonly tables: Pick<PluginTables, 'ownedBy'>;
   readonly grants: Pick<Grants, 'grant'>;
-  readonly faults: Faults;
+  readonly faults: PluginErrors;
   readonly invoke: Invoke;
   readonly revisions: Revisions;
   readonly guards: Guards;

@@ -1,4 +1,4 @@
-import { nearestName } from '../api/nearest-name.js';
+import { closestMatch } from '../api/nearest-name.js';
 import type { Schema } from './manifest-schema.js';
 
 const KINDS: Readonly<Record<NonNullable<Schema['type']>, string>> = {
@@ -54,7 +54,7 @@ function fieldProblems(
 }
 
 function unknownKey(key: string, known: readonly string[], place: string): string {
-  const nearest = nearestName(key, known) ?? known.find((name) => name.toLowerCase() === key.toLowerCase());
+  const nearest = closestMatch(key, known) ?? known.find((name) => name.toLowerCase() === key.toLowerCase());
   const where = place === '' ? '' : ` in "${place}"`;
   return nearest === undefined
     ? `there is no "${key}"${where}, which knows ${known.filter((name) => name !== '$schema').join(', ')}`

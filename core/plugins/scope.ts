@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import type {
   HostFunctions,
   PluginManifest,
-  PluginPlacesApi,
+  PluginPathsApi,
   PluginsApi,
   PluginScope,
   TranslationApi,
 } from '../api/index.js';
 import type { Hooks } from '../hooks/index.js';
 import { createAdminParts } from './admin-parts.js';
-import { questionsOf } from './asked-questions.js';
+import { asyncAnswersOf } from './asked-questions.js';
 import { blockStyleFunctions } from './block-styles.js';
 import { createAddEditedKind } from './edited-kinds.js';
 import { createAddPanel } from './editor-panels.js';
 import { heldNames } from './held-names.js';
-import { pluginPlaces } from './plugin-functions.js';
+import { pluginPaths } from './plugin-functions.js';
 import { endWrites } from './scope/ended-writes.js';
 import { contentFunctions, themeFunctions } from './scope/content-functions.js';
 import { hookFunctions, hostFunctions } from './scope/host-functions.js';
@@ -41,7 +41,7 @@ export function joined<Parts extends readonly object[]>(...parts: Parts): Joined
 }
 
 /** What a scope has of the host as it is. */
-type Given = [Hooks, HostFunctions, PluginsApi, object, object, TranslationApi, PluginPlacesApi];
+type Given = [Hooks, HostFunctions, PluginsApi, object, object, TranslationApi, PluginPathsApi];
 /** What it has in the plugin's name, some of it in place of the host's. */
 type Own = Omit<PluginScope, keyof Joined<Given>> & Partial<PluginScope>;
 
@@ -80,7 +80,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     ...pageFunctions(context),
     ...createAdminParts({ ...parts, id, keep, named, holdSetting }),
     addEditorPanel: createAddPanel({ manifest, folder, assetsUrl, registries, named, keep }),
-    addEditedKind: createAddEditedKind({ id, registries, named, keep }),
+    registerEditable: createAddEditedKind({ id, registries, named, keep }),
     ...scripts,
     ...viewFunctions(context),
     ...requestFunctions(context),
@@ -89,10 +89,10 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     parts.hooks,
     functions,
     parts.plugins,
-    questionsOf(functions),
-    questionsOf(parts.plugins),
+    asyncAnswersOf(functions),
+    asyncAnswersOf(parts.plugins),
     domain,
-    pluginPlaces({ id, folder, assetsUrl, dataDir: parts.dataDir }),
+    pluginPaths({ id, folder, assetsUrl, dataDir: parts.dataDir }),
     own,
   );
   endWrites(scope, id, undo);

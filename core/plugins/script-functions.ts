@@ -14,7 +14,7 @@ import { isOnHost, localTarget } from '../network/index.js';
 import {
   type Asset,
   type Assets,
-  type Extent,
+  type Scope,
   fileVersion,
   inlineScriptTag,
   nonceNow,
@@ -56,8 +56,8 @@ export function scriptFunctions({
 } {
   const owner = manifest.id;
   // While a page is made it means that page, as in WordPress; in boot, every page.
-  const extent = (): Extent => (isRunning() && currentContext()?.memo.has(PAGE_REQUEST) ? 'page' : 'site');
-  const keptFor = (where: Extent, undo: Undo): Undo => (where === 'page' ? undo : keep(undo));
+  const scope = (): Scope => (isRunning() && currentContext()?.memo.has(PAGE_REQUEST) ? 'page' : 'site');
+  const retentionOf = (where: Scope, undo: Undo): Undo => (where === 'page' ? undo : keep(undo));
 
   const urlOf = (kind: Kind, file: string, version: AssetVersion | undefined): string =>
     assetUrl({ kind, file, version }, { manifest, folder, assetsUrl, homeUrl });
@@ -69,7 +69,7 @@ export function scriptFunctions({
     options: AssetOptions,
     more: { readonly isIdle?: boolean; readonly dynamic?: readonly string[]; readonly version?: AssetVersion } = {},
   ): Undo {
-    const where = extent();
+    const where = scope();
     if (where === 'site') claim(kind === 'module' ? 'script module' : kind, handle);
     const undo = assets.add(where, {
       handle,
@@ -81,7 +81,7 @@ export function scriptFunctions({
       ...(more.dynamic ? { dynamic: more.dynamic } : {}),
     });
     const wanted = where === 'page' && !more.isIdle ? assets.want(where, kind, handle, owner) : undefined;
-    return keptFor(where, () => {
+    return retentionOf(where, () => {
       wanted?.();
       undo();
     });
@@ -109,17 +109,17 @@ export function scriptFunctions({
     version: AssetVersion | undefined,
   ): Undo {
     if (src !== undefined && src !== '') register(kind, handle, src, options, version);
-    const where = extent();
-    return keptFor(where, assets.want(where, kind, handle, owner));
+    const where = scope();
+    return retentionOf(where, assets.want(where, kind, handle, owner));
   }
 
-  const drop = (kind: Kind, handle: string): Undo => keptFor(extent(), assets.drop(extent(), kind, handle));
-  const forget = (kind: Kind, handle: string): Undo => keptFor(extent(), assets.forget(extent(), kind, handle));
+  const drop = (kind: Kind, handle: string): Undo => retentionOf(scope(), assets.drop(scope(), kind, handle));
+  const forget = (kind: Kind, handle: string): Undo => retentionOf(scope(), assets.forget(scope(), kind, handle));
 
   function put(kind: 'script' | 'style', handle: string, position: 'data' | 'before' | 'after', code: string): boolean {
     if (!assets.find(kind, handle, owner)) return false;
-    const where = extent();
-    keptFor(where, assets.put(where, { kind, handle, position, code }));
+    const where = scope();
+    retentionOf(where, assets.put(where, { kind, handle, position, code }));
     return true;
   }
 
@@ -163,8 +163,8 @@ export function scriptFunctions({
     },
     wpEnqueueScriptModule(id, src, deps = [], version = false) {
       if (src !== undefined && src !== '' && !isOwn('module', id)) addModule(id, src, deps, version);
-      const where = extent();
-      return keptFor(where, assets.want(where, 'module', id, owner));
+      const where = scope();
+      return retentionOf(where, assets.want(where, 'module', id, owner));
     },
     wpDequeueScriptModule: (id) => drop('module', id),
     wpDeregisterScriptModule: (id) => forget('module', id),
@@ -187,7 +187,7 @@ function assetUrl(
       throw new PlinthError(
         'host_not_declared',
         `The ${kind} ${file.slice(0, 200)} lies on a host that "${manifest.id}" does not declare.`,
-        { cure: `Name its origin in plugin.json under contributes.hosts.${use}.` },
+        { hint: `Name its origin in plugin.json under contributes.hosts.${use}.` },
       );
     }
     // Others' addresses are their own business, but for a version that was asked for.

@@ -32,7 +32,7 @@ export function createServiceRegistry(): ServiceRegistry {
       const provider = top(name);
       if (!provider) {
         throw new PlinthError('service_missing', `No active plugin provides the service "${name}".`, {
-          cure: 'Activate the plugin that provides it, and name that plugin under requiresPlugins.',
+          hint: 'Activate the plugin that provides it, and name that plugin under requiresPlugins.',
         });
       }
       provider.made ??= { value: provider.factory() };
@@ -65,7 +65,7 @@ function make(name: string, factory: () => unknown): unknown {
   } catch (cause) {
     if (cause instanceof PlinthError && cause.kind !== 'fault') throw cause;
     throw new PlinthError('service_broken', `The service "${name}" could not be made.`, {
-      cure: 'Mend the plugin that provides it; its error is listed under Tools, Faults.',
+      hint: 'Mend the plugin that provides it; its error is listed under Tools, Faults.',
       status: 503,
       kind: 'outage',
       cause,

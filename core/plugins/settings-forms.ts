@@ -45,7 +45,7 @@ export async function formSections(forms: SettingsForms, page: string): Promise<
   for (const { value: section } of forms.sections.all().filter(({ value }) => value.page === page)) {
     const heading = section.title === '' ? '' : `<h2>${escapeText(section.title)}</h2>`;
     shown.push(
-      `${section.before}<section class="panel">${heading}${await section.words()}${await formFields(forms, page, section.id)}</section>${section.after}`,
+      `${section.before}<section class="panel">${heading}${await section.text()}${await formFields(forms, page, section.id)}</section>${section.after}`,
     );
   }
   return shown.join('\n');
@@ -57,7 +57,7 @@ export async function errorNotices(deps: FilteredNoticeDeps, errors: readonly Se
   for (const { code, message, type } of errors)
     notices.push(
       await filteredNotice(deps, message, { type, id: `setting-error-${code}` }, () =>
-        Promise.resolve({ key: '', words: '' }),
+        Promise.resolve({ key: '', text: '' }),
       ),
     );
   return notices.filter((notice) => notice !== '').join('\n');
@@ -115,7 +115,7 @@ export function createSettingsScreens({
         : () => '';
       return put(
         forms.sections,
-        { id: sectionId, title, page, before, after, words: () => orElse('', words) },
+        { id: sectionId, title, page, before, after, text: () => orElse('', words) },
         (one) => `${one.page} ${one.id}`,
       );
     },

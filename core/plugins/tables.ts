@@ -1,5 +1,5 @@
 /** A plugin's failure as the admin lists it. */
-export interface PluginFault {
+export interface PluginError {
   readonly id: number;
   readonly plugin: string;
   /** Where it happened: `filter the_content`, `route GET /shop/v1/search`. */
@@ -22,7 +22,7 @@ export interface PluginTableRow {
 
 declare module 'knex/types/tables.js' {
   interface Tables {
-    plugin_faults: PluginFault;
+    plugin_faults: PluginError;
     plugin_tables: PluginTableRow;
   }
 }

@@ -1,5 +1,5 @@
 import type { RateLimitsApi, TranslationApi } from '../api/index.js';
-import type { Letter } from '../mail/index.js';
+import type { Email } from '../mail/index.js';
 
 /** Seconds within which the owner hears of a plugin once. */
 const HOUR = 3600;
@@ -10,7 +10,7 @@ interface TellOwnerDeps {
   readonly log: { error(fields: object, message: string): void };
   address(): Promise<string>;
   siteName(): Promise<string>;
-  sendMail(letter: Letter): Promise<boolean>;
+  sendMail(email: Email): Promise<boolean>;
   adminUrl(path: string): string;
 }
 

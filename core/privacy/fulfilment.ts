@@ -10,7 +10,7 @@ import {
 } from '../api/index.js';
 import { addItems, type Groups, writeExport } from './export-file.js';
 import type { PrivacyDeps } from './privacy-deps.js';
-import type { RequestLetters } from './request-letters.js';
+import type { RequestEmails } from './request-letters.js';
 import { equal, hash, type UserRequests } from './user-requests.js';
 import { plainName } from '../formatting/index.js';
 
@@ -20,7 +20,7 @@ const OUTCOME = '_personal_data_outcome';
 /** Seconds that an export lies ready. */
 const FILE_LIFE = 3 * 86_400;
 /** Pages of one source; one that never says that it is done ends there. */
-const MOST_PAGES = 1_000;
+const MAX_PAGES = 1_000;
 
 interface ExportFile {
   readonly name: string;
@@ -49,15 +49,15 @@ export interface Fulfilment {
   prune(): Promise<void>;
 }
 
-export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, letters: RequestLetters): Fulfilment {
+export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, emails: RequestEmails): Fulfilment {
   const { db, hooks, meta, cron, options, siteUrl, folder, text, now } = deps;
   const seconds = (): number => Math.floor(now() / 1000);
 
   /** Asks one source page by page. */
   async function pages(name: string, ask: (page: number) => Promise<boolean>): Promise<void> {
-    for (let page = 1; page <= MOST_PAGES; page++) if (await ask(page)) return;
+    for (let page = 1; page <= MAX_PAGES; page++) if (await ask(page)) return;
     throw new PlinthError('personal_data_endless', `"${name}" never says that it is done.`, {
-      cure: 'Answer with `done: true` when there is nothing more.',
+      hint: 'Answer with `done: true` when there is nothing more.',
     });
   }
 
@@ -92,7 +92,7 @@ export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, lett
     await meta.updatePostMeta(request.id, FILE, { name, key: hash(key), until: seconds() + life });
     const url = `${siteUrl}/wp-login.php?action=personaldata&request_id=${request.id}&confirm_key=${encodeURIComponent(key)}`;
     await hooks.doAction('wp_privacy_personal_data_export_file_created', join(folder, name), url, request.id);
-    await letters.sendExport(request, url, life);
+    await emails.sendExport(request, url, life);
   }
 
   async function eraseData(request: UserRequest, progress: JobProgress): Promise<void> {
@@ -118,7 +118,7 @@ export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, lett
       problem: '',
     });
     await hooks.doAction('wp_privacy_personal_data_erased', request.id);
-    await letters.sendErased(request);
+    await emails.sendErased(request);
   }
 
   cron.registerJob(JOB, async (payload, progress) => {

@@ -91,12 +91,12 @@ export function hostExporters({ users, meta, content, attachments, text: { __ } 
 }
 
 /** What the host forgets: files of letters that name somebody go, and comments stay without their writer (WordPress: wp_comments_personal_data_eraser). An account is removed by whoever may remove accounts. */
-export function hostErasers({ content, hooks, keptLetters, text: { __ } }: PrivacyDeps): PersonalDataErasers {
+export function hostErasers({ content, hooks, keptEmails, text: { __ } }: PrivacyDeps): PersonalDataErasers {
   return {
     'mail-files': {
       eraser_friendly_name: __('Letters in the mail folder'),
       callback: async (email) => ({
-        items_removed: await keptLetters.forget(email),
+        items_removed: await keptEmails.forget(email),
         items_retained: false,
         messages: [],
         done: true,

@@ -2,7 +2,7 @@ import type { PrivacyApi } from '../api/index.js';
 import { createFulfilment, type Fulfilment } from './fulfilment.js';
 import { hostErasers, hostExporters } from './host-sources.js';
 import type { PrivacyDeps } from './privacy-deps.js';
-import { createRequestLetters } from './request-letters.js';
+import { createRequestEmails } from './request-letters.js';
 import { createUserRequests, type UserRequests } from './user-requests.js';
 
 export type { Fulfilment, UserRequests };
@@ -21,18 +21,18 @@ export function createPrivacy(deps: PrivacyDeps): Privacy {
   // As others do, so that whoever asks the filters hears of them too.
   deps.hooks.addFilter('wp_privacy_personal_data_exporters', (others) => ({ ...others, ...hostExporters(deps) }));
   deps.hooks.addFilter('wp_privacy_personal_data_erasers', (others) => ({ ...others, ...hostErasers(deps) }));
-  const letters = createRequestLetters(deps, requests);
+  const emails = createRequestEmails(deps, requests);
   const { wpCreateUserRequest, wpGetUserRequest, wpGenerateUserRequestKey, wpValidateUserRequestKey } = requests;
   return {
     requests,
-    fulfilment: createFulfilment(deps, requests, letters),
+    fulfilment: createFulfilment(deps, requests, emails),
     api: {
       wpCreateUserRequest,
       wpGetUserRequest,
       wpGenerateUserRequestKey,
       wpValidateUserRequestKey,
-      wpSendUserRequest: letters.wpSendUserRequest,
-      wpUserRequestActionDescription: letters.wpUserRequestActionDescription,
+      wpSendUserRequest: emails.wpSendUserRequest,
+      wpUserRequestActionDescription: emails.wpUserRequestActionDescription,
     },
   };
 }

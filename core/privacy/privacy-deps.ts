@@ -24,9 +24,9 @@ export interface PrivacyDeps {
   readonly options: Pick<OptionsApi, 'getOption'>;
   readonly cron: Pick<CronApi, 'registerJob' | 'enqueueJob'>;
   readonly text: Pick<TranslationApi, '__' | '_n'>;
-  mail(letter: Mail & { readonly subject: string }): Promise<boolean>;
+  mail(email: Mail & { readonly subject: string }): Promise<boolean>;
   /** The letters in the mail folder. */
-  readonly keptLetters: { forget(email: string): Promise<number> };
+  readonly keptEmails: { forget(email: string): Promise<number> };
   readonly siteUrl: string;
   /** Where exports lie until they lapse; nobody reads it over the web. */
   readonly folder: string;

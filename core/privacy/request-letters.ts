@@ -4,17 +4,17 @@ import type { UserRequests } from './user-requests.js';
 import { plainName } from '../formatting/index.js';
 
 /** The letters that people get about their requests. */
-export interface RequestLetters extends Pick<PrivacyApi, 'wpSendUserRequest' | 'wpUserRequestActionDescription'> {
+export interface RequestEmails extends Pick<PrivacyApi, 'wpSendUserRequest' | 'wpUserRequestActionDescription'> {
   /** Says where the export can be fetched. @param life seconds that it lies there */
   sendExport(request: UserRequest, url: string, life: number): Promise<void>;
   /** Says that all is forgotten. */
   sendErased(request: UserRequest): Promise<void>;
 }
 
-export function createRequestLetters(
+export function createRequestEmails(
   { hooks, options, mail, siteUrl, text: { __, _n } }: PrivacyDeps,
   requests: UserRequests,
-): RequestLetters {
+): RequestEmails {
   const siteName = async (): Promise<string> => plainName(await options.getOption('blogname'));
 
   async function describe(actionName: string): Promise<string> {
@@ -38,7 +38,7 @@ export function createRequestLetters(
       const key = await requests.wpGenerateUserRequestKey(id);
       const sitename = await siteName();
       const description = await describe(request.actionName);
-      const letter = {
+      const email = {
         request,
         email: request.email,
         description,
@@ -50,7 +50,7 @@ export function createRequestLetters(
         'user_request_action_email_subject',
         __('[%s] Confirm Action: %s', sitename, description),
         sitename,
-        letter,
+        email,
       );
       const usual = [
         __('Somebody asked for this on your account or address: %s', '###DESCRIPTION###'),
@@ -58,14 +58,14 @@ export function createRequestLetters(
         __('If this was not you, ignore this letter and nothing will happen.'),
         '###SITENAME###\n###SITEURL###',
       ].join('\n\n');
-      const content = filled(await hooks.applyFilters('user_request_action_email_content', usual, letter), {
+      const content = filled(await hooks.applyFilters('user_request_action_email_content', usual, email), {
         DESCRIPTION: description,
-        CONFIRM_URL: letter.confirm_url,
+        CONFIRM_URL: email.confirm_url,
         EMAIL: request.email,
         SITENAME: sitename,
         SITEURL: siteUrl,
       });
-      const headers = await hooks.applyFilters('user_request_action_email_headers', '', subject, content, id, letter);
+      const headers = await hooks.applyFilters('user_request_action_email_headers', '', subject, content, id, email);
       const replyTo = /^reply-to:\s*(\S.*)$/im.exec(headers)?.[1]?.trim();
       const sent = await mail({
         to: request.email,

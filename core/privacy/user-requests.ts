@@ -5,7 +5,7 @@ import {
   type PrivacyApi,
   type UserRequest,
   type UserRequestStatus,
-  utcText,
+  toUtcString,
   WpError,
 } from '../api/index.js';
 import type { PrivacyDeps } from './privacy-deps.js';
@@ -18,7 +18,7 @@ const COMPLETED = '_wp_user_request_completed_timestamp';
 const KEY_LIFE = 86_400;
 const LONGEST_EMAIL = 100;
 /** Requests that are given up in one go. */
-const MOST_LAPSED = 100;
+const MAX_LAPSED = 100;
 
 /** Requests as posts of a type of their own, as WordPress stores them. */
 export interface UserRequests extends Pick<
@@ -62,11 +62,11 @@ export function createUserRequests({ db, hooks, content, meta, users, formatting
 
   /** What nobody confirmed in time waits no more, so that it can be asked for again (WordPress: _wp_personal_data_cleanup_requests). */
   async function failLapsed(actionName: string): Promise<void> {
-    const before = utcText(now() - (await keyLife()) * 1000);
+    const before = toUtcString(now() - (await keyLife()) * 1000);
     const lapsed = await db()('posts')
       .where({ post_type: TYPE, post_name: actionName, post_status: 'request-pending' })
       .where('post_modified_gmt', '<', before)
-      .limit(MOST_LAPSED)
+      .limit(MAX_LAPSED)
       .pluck<number[]>('id');
     for (const id of lapsed) await content.wpUpdatePost({ id, post_status: 'request-failed', post_password: '' });
   }

@@ -33,9 +33,9 @@ async function filteredRedirect(hooks: Filters, reply: RedirectReply): Promise<R
  */
 export function statusHeader(hooks: Pick<HookApi, 'applyFilters' | 'hasFilter'>, status: number): MaybePromise<number> {
   if (!hooks.hasFilter('status_header')) return status;
-  const words = STATUS_CODES[status] ?? '';
+  const text = STATUS_CODES[status] ?? '';
   return andThen(
-    hooks.applyFilters('status_header', `${PROTOCOL} ${status} ${words}`, status, words, PROTOCOL),
+    hooks.applyFilters('status_header', `${PROTOCOL} ${status} ${text}`, status, text, PROTOCOL),
     (line) => {
       const given = Number(/^HTTP\/[\d.]+ (\d{3})(?: |$)/.exec(line)?.[1]);
       return given >= 200 && given < 600 ? given : status;

@@ -1,9 +1,9 @@
 import { PlinthError } from '../api/index.js';
 
 /** Fields of a form or a query string: PHP's `max_input_vars` is 1000, and a product with all its variations needs some more. */
-export const MOST_FIELDS = 2000;
+export const MAX_FIELDS = 2000;
 /** Values of a JSON body, those inside of lists and objects included. */
-export const MOST_VALUES = 10_000;
+export const MAX_VALUES = 10_000;
 /** Deeper bodies are refused, as with PHP's default. */
 const MAX_DEPTH = 511;
 
@@ -18,17 +18,17 @@ const CODE = {
 } as const;
 
 /** The refusal of more fields than anybody types. */
-export function tooManyFields(status: 400 | 413, most = MOST_FIELDS): PlinthError {
-  return new PlinthError('rest_too_many_fields', `More than ${most} fields were sent at once.`, {
+export function tooManyFields(status: 400 | 413, max = MAX_FIELDS): PlinthError {
+  return new PlinthError('rest_too_many_fields', `More than ${max} fields were sent at once.`, {
     status,
-    cure: 'Send fewer at once.',
+    hint: 'Send fewer at once.',
   });
 }
 
 /** Whether a mark is found more than so many times; looks no further than that. */
-export function occursMoreThan(text: string | Buffer, mark: string, most: number): boolean {
+export function occursMoreThan(text: string | Buffer, mark: string, max: number): boolean {
   let found = 0;
-  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + mark.length)) if (++found > most) return true;
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + mark.length)) if (++found > max) return true;
   return false;
 }
 
@@ -42,7 +42,7 @@ export function beyondBounds(text: string): 'values' | 'depth' | undefined {
     else if (code === CODE.openList || code === CODE.openObject) [values, depth] = [values + 1, depth + 1];
     else if (code === CODE.closeList || code === CODE.closeObject) depth--;
     if (depth > MAX_DEPTH) return 'depth';
-    if (values > MOST_VALUES) return 'values';
+    if (values > MAX_VALUES) return 'values';
   }
   return undefined;
 }

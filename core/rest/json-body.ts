@@ -1,5 +1,5 @@
 import { WpError } from '../api/index.js';
-import { beyondBounds, MOST_VALUES, tooManyFields } from './input-bounds.js';
+import { beyondBounds, MAX_VALUES, tooManyFields } from './input-bounds.js';
 import { jsonErrorCode } from './json-error.js';
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
@@ -18,7 +18,7 @@ export function parseJsonBody(text: string): { value: unknown } | WpError {
   const beyond = beyondBounds(text);
   if (beyond === 'depth') return invalid(1);
   if (beyond === 'values') {
-    const { code, message, status } = tooManyFields(413, MOST_VALUES);
+    const { code, message, status } = tooManyFields(413, MAX_VALUES);
     return new WpError(code, message, { status });
   }
   let value: unknown;

@@ -97,8 +97,8 @@ export function createLinks(core: RestCore, dispatcher: Dispatcher): Links {
     if (isEmpty(request.getParam('context'))) request.setParam('context', 'embed');
     if (isEmpty(request.getParam('per_page'))) {
       const match = matchRequest(table, request);
-      const most = isWpError(match) ? undefined : match.handler.args.per_page?.maximum;
-      if (most !== undefined) request.setParam('per_page', most);
+      const max = isWpError(match) ? undefined : match.handler.args.per_page?.maximum;
+      if (max !== undefined) request.setParam('per_page', max);
     }
     const response = await dispatcher.finish(await dispatcher.dispatch(request), request);
     return toData(response, false);

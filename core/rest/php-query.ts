@@ -1,6 +1,6 @@
 import { PlinthError } from '../api/index.js';
 import { type FieldValue, isFieldList, nestedFields } from '../formatting/php/nested-fields.js';
-import { MOST_FIELDS, occursMoreThan, tooManyFields } from './input-bounds.js';
+import { MAX_FIELDS, occursMoreThan, tooManyFields } from './input-bounds.js';
 import { type Dictionary, orderedMap } from './values.js';
 
 /**
@@ -9,7 +9,7 @@ import { type Dictionary, orderedMap } from './values.js';
  */
 export function parsePhpQuery(text: string): Dictionary {
   if (text === '') return {};
-  if (occursMoreThan(text, '&', MOST_FIELDS - 1)) throw tooManyFields(400);
+  if (occursMoreThan(text, '&', MAX_FIELDS - 1)) throw tooManyFields(400);
   const pairs: [string, string][] = [];
   for (const part of text.split('&')) {
     if (part === '') continue;

@@ -3,11 +3,11 @@ import {
   type MaybePromise,
   PlinthError,
   type RestApi,
-  type RestKeeping,
+  type RestCacheOptions,
   RestResponse,
   type Undo,
   isWpError,
-  type RestChecksApi,
+  type RestSchemaApi,
 } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import { addAllowHeader } from './allow.js';
@@ -42,7 +42,7 @@ export interface Rest
   /** Bytes that a form sent to this path may have, as its endpoints say; 0 when they say nothing. */
   formBytes(path: string): number;
   /** What the endpoint at an address without variable parts promises of its answers; undefined when nothing. */
-  keepingOf(method: string, path: string): RestKeeping | undefined;
+  cacheOptionsOf(method: string, path: string): RestCacheOptions | undefined;
   /** Goes to work, once everybody has registered their routes who does so when told (`rest_api_init`); again when these are others. */
   begin(): MaybePromise<void>;
 }
@@ -93,7 +93,7 @@ export function createRest(deps: RestDeps): Rest {
   function refuseIncomplete(namespace: string, path: string, withoutPermission: boolean): void {
     if (namespace === '') {
       throw new PlinthError('rest_route_without_namespace', `The route "${path}" has no namespace.`, {
-        cure: "Name one with a version, such as 'my-plugin/v1'.",
+        hint: "Name one with a version, such as 'my-plugin/v1'.",
       });
     }
     if (!withoutPermission || deps.strict === false) return;
@@ -101,7 +101,7 @@ export function createRest(deps: RestDeps): Rest {
       'rest_route_without_permission',
       `The route "${namespace}${path}" does not say who may use it.`,
       {
-        cure: 'Give every endpoint a permissionCallback; `() => true` for a public one.',
+        hint: 'Give every endpoint a permissionCallback; `() => true` for a public one.',
       },
     );
   }
@@ -145,7 +145,7 @@ export function createRest(deps: RestDeps): Rest {
           .flatMap(({ handlers }) => handlers)
           .map(({ verbs, maxBytes = 0 }) => (verbs.includes('POST') ? maxBytes : 0)),
       ),
-    keepingOf(method, path) {
+    cacheOptionsOf(method, path) {
       const route = table.get(path);
       // Of several that answer to the same path, the first one counts.
       return route && table.tried(path).find(({ expression }) => expression.test(path)) === route
@@ -214,7 +214,7 @@ export function createRestChecks(
     Rest,
     'restValidateRequestArg' | 'restSanitizeRequestArg' | 'restValidateValueFromSchema' | 'restSanitizeValueFromSchema'
   >,
-): RestChecksApi {
+): RestSchemaApi {
   return {
     restValidateValueFromSchema: (value, schema, param) =>
       rest.restValidateValueFromSchema(value, schema, param) ?? true,

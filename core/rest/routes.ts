@@ -247,7 +247,7 @@ function compile(pattern: string): RegExp {
     return new RegExp(`^(?:${pattern.replaceAll('(?P<', '(?<')})$`, 'i');
   } catch (cause) {
     throw new PlinthError('rest_route_bad_pattern', `The route "${pattern}" is not a regular expression.`, {
-      cure: 'Write named parts as (?P<name>…) and close every bracket.',
+      hint: 'Write named parts as (?P<name>…) and close every bracket.',
       cause,
     });
   }

@@ -154,7 +154,7 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
   function writable(data: unknown, pretty: boolean): string {
     const encoded = encodePhpJson(data, pretty);
     if ('text' in encoded) return encoded.text;
-    throw new PlinthError('rest_encode_error', encoded.error, { cure: 'Answer with what JSON can say.', status: 500 });
+    throw new PlinthError('rest_encode_error', encoded.error, { hint: 'Answer with what JSON can say.', status: 500 });
   }
 
   async function refuseJsonp(name: unknown): Promise<Dictionary | undefined> {

@@ -22,7 +22,7 @@ export function siteIndex(core: RestCore): RestEndpoint {
         ...(site.authentication ? { authentication: site.authentication } : {}),
       });
       const fields = requestedFields(request);
-      for (const type of ['site_logo', 'site_icon']) linkPicture(core, response, type, Number(site[type]) || 0, fields);
+      for (const type of ['site_logo', 'site_icon']) linkImage(core, response, type, Number(site[type]) || 0, fields);
       if (isFieldIncluded('_links', fields.length === 0 ? ['_links'] : fields))
         response.addLink('help', 'https://developer.wordpress.org/rest-api/');
       return core.deps.hooks.applyFilters<unknown>('rest_index', response, request);
@@ -31,7 +31,7 @@ export function siteIndex(core: RestCore): RestEndpoint {
 }
 
 /** Names the picture of a site beside its number, to be embedded. */
-function linkPicture(
+function linkImage(
   { api }: RestCore,
   response: RestResponse,
   type: string,

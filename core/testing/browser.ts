@@ -17,7 +17,7 @@ export async function openBrowser(): Promise<{ close(): Promise<void> }> {
     (existsSync(chromium.executablePath()) ? chromium.executablePath() : CHROMIUM.find((path) => existsSync(path)));
   if (executablePath === undefined)
     throw new PlinthError('browser_missing', 'There is no Chromium on this machine.', {
-      cure: 'Run `npx playwright-core install chromium`, or name one in CHROMIUM_PATH.',
+      hint: 'Run `npx playwright-core install chromium`, or name one in CHROMIUM_PATH.',
     });
   // For root, Chromium does not start within its walls.
   return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
@@ -34,6 +34,6 @@ function playwright(): typeof import('playwright-core') {
   throw new PlinthError(
     'browser_missing',
     'The package playwright-core is not installed, without which there is no browser.',
-    { cure: 'Run `npm install --save-dev playwright-core`.' },
+    { hint: 'Run `npm install --save-dev playwright-core`.' },
   );
 }

@@ -69,7 +69,7 @@ export function createFixtures(
       run(async () => {
         if (!site.plugins.services.has(PRODUCTS))
           throw new PlinthError('store_missing', 'No plugin that runs makes products.', {
-            cure: 'Start the site with `shop: true`, or with "store" among its plugins.',
+            hint: 'Start the site with `shop: true`, or with "store" among its plugins.',
           });
         return (site.plugins.services.get(PRODUCTS) as Products).create({ name, price, ...fields });
       }),

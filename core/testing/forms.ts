@@ -30,7 +30,7 @@ export function findForm(html: string, wanted: readonly string[], mark?: string)
   throw new PlinthError(
     'form_missing',
     `The page has no form ${mark === undefined ? '' : `"${mark}" `}with ${wanted.join(', ') || 'any field'}. ${there.length === 0 ? 'It has no such form at all.' : `It has: ${there.join('; ')}.`}`,
-    { cure: 'Name a field as the page does.' },
+    { hint: 'Name a field as the page does.' },
   );
 }
 

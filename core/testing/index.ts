@@ -1,6 +1,6 @@
 export type { CommandEnd } from '../cli/on-site.js';
 export type { Clock } from './clock.js';
 export type { Fixtures, TestUser } from './create-fixtures.js';
-export type { Letter, Mailbox } from './mailbox.js';
+export type { Email, Mailbox } from './mailbox.js';
 export { bootSite, type TestSite, type TestSiteOptions } from './site.js';
 export { type Page, type RestAnswer, type Visitor, visitor } from './visitor.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type PostalMime from 'postal-mime';
 
 /** A letter that the site sent. */
-export interface Letter {
+export interface Email {
   readonly subject: string;
   readonly from: string;
   readonly to: readonly string[];
@@ -16,9 +16,9 @@ export interface Letter {
 /** The letters of a site under test, which go to nobody. */
 export interface Mailbox {
   /** All so far, the first one first. */
-  all(): Promise<readonly Letter[]>;
+  all(): Promise<readonly Email[]>;
   /** Those to an address. */
-  to(address: string): Promise<readonly Letter[]>;
+  to(address: string): Promise<readonly Email[]>;
   /** Forgets those so far. */
   clear(): Promise<void>;
 }
@@ -35,20 +35,22 @@ export function createMailbox(folder: string): Mailbox {
     return names.filter((name) => name.endsWith('.eml')).sort();
   }
 
-  async function all(): Promise<Letter[]> {
-    return Promise.all((await files()).slice(passed).map(async (name) => letterOf(await readFile(join(folder, name)))));
+  async function all(): Promise<Email[]> {
+    return Promise.all(
+      (await files()).slice(passed).map(async (name) => parseEmail(await readFile(join(folder, name)))),
+    );
   }
 
   return {
     all,
-    to: async (address) => (await all()).filter((letter) => letter.to.includes(address)),
+    to: async (address) => (await all()).filter((email) => email.to.includes(address)),
     async clear() {
       passed = (await files()).length;
     },
   };
 }
 
-async function letterOf(source: Buffer): Promise<Letter> {
+async function parseEmail(source: Buffer): Promise<Email> {
   const { default: Parser } = load('postal-mime') as { default: typeof PostalMime };
   const { subject = '', from, to = [], text = '', html = '', attachments } = await Parser.parse(source);
   return {

@@ -123,7 +123,7 @@ async function open(
       const running = site.plugins.runningPlugin(plugin);
       if (!running)
         throw new PlinthError('plugin_not_running', `The plugin "${plugin}" does not run.`, {
-          cure: 'Name it in `plugins`.',
+          hint: 'Name it in `plugins`.',
         });
       return running.scope;
     },
@@ -171,7 +171,11 @@ async function switchOn(site: Site, id: string): Promise<void> {
   const error = await site.plugins.activatePlugin(id);
   if (!error || error.getErrorCode() === 'unexpected_output') return;
   const cure = (error.getErrorData() as { cure?: string } | null | undefined)?.cure;
-  throw new PlinthError(error.getErrorCode(), error.getErrorMessage().replace(/<[^>]*>/g, ''), cure ? { cure } : {});
+  throw new PlinthError(
+    error.getErrorCode(),
+    error.getErrorMessage().replace(/<[^>]*>/g, ''),
+    cure ? { hint: cure } : {},
+  );
 }
 
 /** What the site would do by itself, in time. */
@@ -206,7 +210,7 @@ function rootOf(folder: string): string {
     return folder;
   if (dirname(folder) === folder)
     throw new PlinthError('plinth_missing', 'Plinth’s own folder was not found.', {
-      cure: 'Install the package again.',
+      hint: 'Install the package again.',
     });
   return rootOf(dirname(folder));
 }

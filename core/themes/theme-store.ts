@@ -56,7 +56,7 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
       if (error instanceof PlinthError) return error;
     }
     return new PlinthError('theme_not_found', `There is no theme "${id}" that can be used.`, {
-      cure: '`theme list` names those that are there.',
+      hint: '`theme list` names those that are there.',
     });
   }
   /** The owner's own, which can be replaced and deleted. */
@@ -66,7 +66,7 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
       throw new PlinthError(
         'theme_bundled',
         `The theme "${theme.id}" came with Plinth or with a plugin, and stays with it.`,
-        { cure: 'Give your theme another folder name.' },
+        { hint: 'Give your theme another folder name.' },
       );
     return theme;
   }
@@ -78,19 +78,19 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
     if (before) own(before);
     if (before && !overwrite)
       throw new PlinthError('theme_exists', `The theme "${id}" is installed already.`, {
-        cure: 'Update it instead, or delete it first.',
+        hint: 'Update it instead, or delete it first.',
       });
-    const workshop = join(folder, `.install-${randomUUID()}`);
+    const staging = join(folder, `.install-${randomUUID()}`);
     try {
-      await mkdir(join(workshop, id), { recursive: true });
-      await unpack(files, join(workshop, id), pathOf);
+      await mkdir(join(staging, id), { recursive: true });
+      await unpack(files, join(staging, id), pathOf);
       // Its parents may be any that are installed.
-      readThemes([workshop, ...views.themeFolders()], id);
+      readThemes([staging, ...views.themeFolders()], id);
       const home = join(folder, id);
       const isThere = (await stat(home).catch(() => undefined)) !== undefined;
-      if (isThere) await rename(home, join(workshop, '.before'));
-      await rename(join(workshop, id), home).catch(async (error: unknown) => {
-        if (isThere) await rename(join(workshop, '.before'), home);
+      if (isThere) await rename(home, join(staging, '.before'));
+      await rename(join(staging, id), home).catch(async (error: unknown) => {
+        if (isThere) await rename(join(staging, '.before'), home);
         throw error;
       });
       views.forgetFiles(home);
@@ -101,7 +101,7 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
       });
       return id;
     } finally {
-      await rm(workshop, { recursive: true, force: true });
+      await rm(staging, { recursive: true, force: true });
     }
   }
 
@@ -128,7 +128,7 @@ export function createThemeStore({ db, hooks, options, views, folder }: ThemeSto
           const worn = views.themes.some((one) => one.id === id);
           if (worn)
             throw new PlinthError('theme_in_use', `The site wears "${id}", or a theme that builds on it.`, {
-              cure: 'Choose another theme first.',
+              hint: 'Choose another theme first.',
             });
           await hooks.doAction('delete_theme', id);
           await rm(theme.folder, { recursive: true });

@@ -17,7 +17,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 /** Bytes; a drawing of a screen's size has a hundredth of it. */
 const LONGEST = 1024 * 1024;
 const DEEPEST = 100;
-const MOST_ELEMENTS = 20_000;
+const MAX_ELEMENTS = 20_000;
 /** What draws. Nothing that runs, loads, moves or holds HTML. */
 const ELEMENTS = new Set(
   (
@@ -59,7 +59,7 @@ function elementsById(root: Tree.Element): ReadonlyMap<string, Tree.Element> | u
   const waiting = [root];
   let count = 0;
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if ((count += 1) > MOST_ELEMENTS) return undefined;
+    if ((count += 1) > MAX_ELEMENTS) return undefined;
     const id = attribute(node, 'id');
     if (id !== undefined) found.set(id, node);
     for (const child of node.childNodes) if ('tagName' in child) waiting.push(child);

@@ -8,7 +8,7 @@ interface FileTypesDeps {
 }
 
 /** The ending a picture gets whose name has another picture's. */
-const PICTURE_ENDS: Readonly<Record<string, string>> = {
+const IMAGE_ENDS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/gif': 'gif',
@@ -52,8 +52,8 @@ export function createFileTypes({ hooks }: FileTypesDeps): FileTypes {
       let said = await wpCheckFiletype(name, mimes);
       let proper: string | false = false;
       const real = sniffType(typeof file === 'string' ? await beginningOf(file) : file, said.type === SVG_TYPE);
-      if (isPicture(said.type) && isPicture(real) && real !== said.type) {
-        const end = PICTURE_ENDS[real];
+      if (isImage(said.type) && isImage(real) && real !== said.type) {
+        const end = IMAGE_ENDS[real];
         if (end !== undefined) {
           proper = `${name.replace(/\.[^.]*$/, '')}.${end}`;
           said = await wpCheckFiletype(proper, mimes);
@@ -74,7 +74,7 @@ export function createFileTypes({ hooks }: FileTypesDeps): FileTypes {
   };
 }
 
-const isPicture = (type: string | false): boolean => type !== false && type.startsWith('image/');
+const isImage = (type: string | false): boolean => type !== false && type.startsWith('image/');
 
 /** Whether bytes may be what a name says of them. */
 function agree(said: string, real: string): boolean {

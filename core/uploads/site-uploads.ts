@@ -1,5 +1,5 @@
 import type { Formatting, HookApi, OptionsApi, TranslationApi, UploadsApi } from '../api/index.js';
-import { claimedPixels, EDITABLE_TYPES, forgetPlace, MOST_PIXELS } from '../images/index.js';
+import { claimedPixels, EDITABLE_TYPES, forgetPlace, MAX_PIXELS } from '../images/index.js';
 import { cleanSvg } from './clean-svg.js';
 import { createFileTypes } from './file-types.js';
 import { SVG_TYPE } from './mime-types.js';
@@ -42,11 +42,11 @@ export function createSiteUploads({
     if (type === SVG_TYPE && cleanSvg(bytes) === undefined)
       return text.__('This is no drawing in SVG, or one of more than one megabyte.');
     const pixels = EDITABLE_TYPES.includes(type) ? await claimedPixels(bytes) : 0;
-    return pixels > MOST_PIXELS
+    return pixels > MAX_PIXELS
       ? text.__(
           'This picture has %1$d million pixels, and %2$d million are the most. Make it smaller and upload it again.',
           Math.ceil(pixels / 1e6),
-          MOST_PIXELS / 1e6,
+          MAX_PIXELS / 1e6,
         )
       : '';
   };

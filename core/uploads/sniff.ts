@@ -68,9 +68,9 @@ export function sniffType(bytes: Buffer, asDrawing = false): string {
   // A character may have been cut in two.
   const whole = bytes.length <= SNIFFED ? head : head.subarray(0, lastWhole(head));
   if (head.includes(0) || !isUtf8(whole)) return 'application/octet-stream';
-  const words = head.toString('utf8').replace(/^\uFEFF/, '');
-  if (asDrawing && DRAWING.test(words)) return 'image/svg+xml';
-  return MARKUP.test(words) ? 'text/html' : 'text/plain';
+  const phrase = head.toString('utf8').replace(/^\uFEFF/, '');
+  if (asDrawing && DRAWING.test(phrase)) return 'image/svg+xml';
+  return MARKUP.test(phrase) ? 'text/html' : 'text/plain';
 }
 
 /** Where the last complete character of UTF-8 ends. */

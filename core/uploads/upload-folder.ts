@@ -15,7 +15,7 @@ interface UploadFolderDeps {
 
 /** The end of a copy's name: an original that is called so could be taken for one. */
 const LIKE_A_COPY = /-(?:\d+x\d+|scaled|rotated)$/;
-const PICTURES = new Set(['jpg', 'jpeg', 'jpe', 'png', 'gif', 'webp', 'avif', 'heic']);
+const IMAGES = new Set(['jpg', 'jpeg', 'jpe', 'png', 'gif', 'webp', 'avif', 'heic']);
 
 type Folders = Pick<UploadsApi, 'wpUploadDir' | 'wpUniqueFilename'>;
 
@@ -43,8 +43,8 @@ export function createUploadFolder({ folder, baseUrl, hooks, options, formatting
       const end = extname(name);
       const stem = name.slice(0, name.length - end.length);
       const ext = end.toLowerCase();
-      const isPicture = PICTURES.has(ext.slice(1));
-      let number: number | '' = isPicture && LIKE_A_COPY.test(stem) ? 1 : '';
+      const isImage = IMAGES.has(ext.slice(1));
+      let number: number | '' = isImage && LIKE_A_COPY.test(stem) ? 1 : '';
       const named = (): string => `${stem}${number === '' ? '' : `-${number}`}${ext}`;
       while (await exists(join(place, named()))) number = number === '' ? 1 : number + 1;
       return hooks.applyFilters('wp_unique_filename', named(), ext, place, null, [], String(number));

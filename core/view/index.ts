@@ -1,7 +1,7 @@
 export {
   type Asset,
   type Assets,
-  type Extent,
+  type Scope,
   inlineScriptTag,
   nonceNow,
   type PrintedAssets,

@@ -25,8 +25,8 @@ interface PageDocumentDeps {
   language(): string;
   homeUrl(path?: string): string;
   navMenu(location: string): MaybePromise<string>;
-  lookStyle?(): MaybePromise<string>;
-  lookPreload?(): MaybePromise<string>;
+  brandingStyle?(): MaybePromise<string>;
+  brandingPreload?(): MaybePromise<string>;
   layoutData(): MaybePromise<Record<string, unknown>>;
   /** Renders the first of these layouts that there is, in the words of the site or of the admin. */
   renderSite(layouts: readonly string[], data: object): string;
@@ -72,8 +72,8 @@ export function createPageDocuments(deps: PageDocumentDeps): PageDocuments {
     const carried = yield* printAssets(hooks, assets, 'front', themeAssets);
     if (carried.footer !== '') footer.push(carried.footer);
     yield* ready(hooks.doAction('wp_print_footer_scripts', footer));
-    const look = deps.lookStyle ? yield* ready(deps.lookStyle()) : '';
-    const preload = deps.lookPreload ? yield* ready(deps.lookPreload()) : '';
+    const look = deps.brandingStyle ? yield* ready(deps.brandingStyle()) : '';
+    const preload = deps.brandingPreload ? yield* ready(deps.brandingPreload()) : '';
     const head = [
       ...(preload === '' ? [] : [preload]),
       headOf(document, carried.head),

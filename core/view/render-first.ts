@@ -22,7 +22,7 @@ export function createRenderFirst({ templates, language, onRendered, onFailed }:
     const file = templates.find(candidates);
     if (file === undefined) {
       throw new PlinthError('view_missing', `There is no view ${candidates.at(-1) ?? ''}.`, {
-        cure: 'Create it, or correct its name.',
+        hint: 'Create it, or correct its name.',
       });
     }
     try {

@@ -1,7 +1,7 @@
 import Handlebars from 'handlebars';
 import { DateTime } from 'luxon';
 import { phpDate, wordsOf, zoneOf } from '../dates/index.js';
-import { localNumber, recalled } from '../api/index.js';
+import { formatNumber, memoize } from '../api/index.js';
 import { createI18n, type I18n } from '../i18n/index.js';
 import type { Templates } from './templates.js';
 
@@ -84,7 +84,7 @@ export function addStandardHelpers(
   templates.addHelper('join', (list: unknown, separator: unknown) =>
     Array.isArray(list) ? list.join(String(separator)) : '',
   );
-  templates.addHelper('number', (value: unknown) => localNumber(Number(value), i18n.locale()));
+  templates.addHelper('number', (value: unknown) => formatNumber(Number(value), i18n.locale()));
   /** `{{date "2026-11-21 10:00:00" "long"}}`: a UTC time in the language of the request; the zone is the site's, and so is the form of long dates. */
   templates.addHelper('date', (value: unknown, style: unknown, options: unknown) => {
     const zone = (options as HelperOptions | undefined)?.hash?.zone;
@@ -125,11 +125,11 @@ const SHIPPED_FORMAT = 'F j, Y';
 
 /** What dates read as, by all that decides it: finding out the hour of a zone takes longer than the rest of a line. */
 const written = new Map<string, string>();
-const MOST_WRITTEN = 1000;
+const MAX_WRITTEN = 1000;
 
 /** A UTC time in a language. @param style `short`, `medium` or `long`, and behind a `+` that of the hour */
 export function formatDate(value: string, style: string, locale: string, zone: string, ownFormat: string): string {
-  return recalled(written, MOST_WRITTEN, [value, style, locale, zone, ownFormat].join('|'), () =>
+  return memoize(written, MAX_WRITTEN, [value, style, locale, zone, ownFormat].join('|'), () =>
     dateText(value, style, locale, zone, ownFormat),
   );
 }

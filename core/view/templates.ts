@@ -134,7 +134,7 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
         return load(file)(data, { ...boundOnce(), data: { ...frame, root: data } });
       } catch (cause) {
         throw new PlinthError('view_failed', `The view ${file} could not be rendered: ${(cause as Error).message}`, {
-          cure: 'Correct the template.',
+          hint: 'Correct the template.',
           cause,
         });
       }
@@ -154,7 +154,7 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
     addHelper(name, helper, isPlain = false) {
       if (Object.hasOwn(engine.helpers, name))
         throw new PlinthError('helper_taken', `Templates have a helper "${name}" already.`, {
-          cure: 'Begin its name with the plugin’s.',
+          hint: 'Begin its name with the plugin’s.',
         });
       engine.registerHelper(name, helper as Handlebars.HelperDelegate);
       if (isPlain) plain.add(name);

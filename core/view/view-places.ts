@@ -18,7 +18,7 @@ interface ViewPlaceDeps {
 }
 
 /** The files that a view may be, in order. */
-interface ViewPlaces {
+interface TemplatePaths {
   /** Files of one of the host's views. */
   ofHost(view: string): readonly string[];
   /** Files of a plugin's view. */
@@ -32,7 +32,7 @@ interface ViewPlaces {
 }
 
 /** Creates what says where views may be; each answer is kept until {@link ViewPlaces.forget}. */
-export function createViewPlaces({ root, defaultTheme, themes, plugins }: ViewPlaceDeps): ViewPlaces {
+export function createTemplatePaths({ root, defaultTheme, themes, plugins }: ViewPlaceDeps): TemplatePaths {
   const places = new Map<string, readonly string[]>();
 
   function placesOf(key: string, find: () => readonly string[]): readonly string[] {

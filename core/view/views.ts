@@ -11,7 +11,7 @@ import { createRenderFirst, type RenderFirst } from './render-first.js';
 import { addStandardHelpers, type Domains, formatDate } from './standard-helpers.js';
 import { createTemplates, type ViewHelper } from './templates.js';
 import { DEFAULT_THEME, installedThemes, readThemes, type Theme } from './theme.js';
-import { createViewPlaces, type TemplateSource } from './view-places.js';
+import { createTemplatePaths, type TemplateSource } from './view-places.js';
 
 /** The templates, themes and assets of one site. */
 export interface Views {
@@ -83,9 +83,9 @@ interface ViewDeps {
   /** The owner's menu at a place of the theme as HTML; empty where there is none. */
   navMenu(location: string): MaybePromise<string>;
   /** The style sheet of what the owner chose of the look; nothing where nothing was. */
-  lookStyle?(): MaybePromise<string>;
+  brandingStyle?(): MaybePromise<string>;
   /** What has to be asked for before anything else of it, as HTML; nothing where nothing was chosen. */
-  lookPreload?(): MaybePromise<string>;
+  brandingPreload?(): MaybePromise<string>;
   /** Data every layout gets: site name, the user. */
   layoutData(): MaybePromise<Record<string, unknown>>;
   onAssetTrouble?: AssetTrouble;
@@ -104,7 +104,7 @@ export function createViews(deps: ViewDeps): Views {
   let chosen = deps.theme;
   let themes = usableThemes(folders, chosen, troubles);
   let words = wordsOf(themes, i18n);
-  const places = createViewPlaces({
+  const places = createTemplatePaths({
     root,
     defaultTheme: join(folder, DEFAULT_THEME),
     themes: () => themes,

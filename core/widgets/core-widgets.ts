@@ -28,7 +28,7 @@ const textOf = (instance: WidgetInstance, name: string): string =>
 const isOn = (instance: WidgetInstance, name: string): boolean =>
   instance[name] === true || instance[name] === 1 || instance[name] === '1';
 /** As many posts as anybody wants beside a text. */
-const MOST = 50;
+const MAX = 50;
 
 /** The widgets that every site has (WordPress: WP_Widget_Text, _Search, _Recent_Posts, _Categories, _Block). */
 export function coreWidgets({
@@ -77,7 +77,7 @@ export function coreWidgets({
       { name: 'show_date', label: translate('Show the date'), type: 'checkbox' },
     ],
     render: stepwise(function* (instance) {
-      const size = Math.min(Math.max(Number(instance.number) || 5, 1), MOST);
+      const size = Math.min(Math.max(Number(instance.number) || 5, 1), MAX);
       const args = yield* ready(
         hooks.applyFilters(
           'widget_posts_args',

@@ -1,7 +1,7 @@
 export type { AuthorChoice, Choices } from './import/deps.js';
 export type { ImportRecord } from './import/import-records.js';
 export { createImports, type Imports, type ImportsDeps } from './import/imports.js';
-export type { LedgerEntry, Outcome } from './import/ledger.js';
+export type { JournalEntry, Outcome } from './import/ledger.js';
 export type { Survey } from './import/survey.js';
-export { brokenWords } from './import/work.js';
+export { interruptedNotice } from './import/work.js';
 export { createExports, type Exports } from './export/export-wxr.js';

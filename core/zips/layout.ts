@@ -38,12 +38,12 @@ export async function placeIn(files: readonly ZippedFile[], { thing, manifest, i
     throw new PlinthError(
       `${thing}_manifest_missing`,
       `The zip holds no ${thing}: there must be one folder with ${manifest} in it.`,
-      { cure: `Pack the ${thing}’s folder itself.` },
+      { hint: `Pack the ${thing}’s folder itself.` },
     );
   }
   if (!isId(top)) {
     throw new PlinthError(`${thing}_manifest_invalid`, `"${top}" cannot be a ${thing}’s name.`, {
-      cure: 'Name the folder in the zip by lower-case letters, digits and hyphens.',
+      hint: 'Name the folder in the zip by lower-case letters, digits and hyphens.',
     });
   }
   return { id: top, pathOf: (name) => (isClutter(name) ? undefined : name.slice(top.length + 1)) };
@@ -85,6 +85,6 @@ function idIn(text: string, { thing, manifest, isId }: PackedThing): string {
   throw new PlinthError(
     `${thing}_manifest_invalid`,
     `The ${manifest} in the zip has neither a text domain nor a name to call the ${thing} by.`,
-    { cure: `Pack the ${thing}’s folder itself.` },
+    { hint: `Pack the ${thing}’s folder itself.` },
   );
 }

@@ -151,7 +151,7 @@ export async function zipBytes(zip: Buffer | string, limits: Pick<ZipLimits, 'zi
   if (typeof zip !== 'string') return zip;
   const file = await stat(zip).catch((cause: unknown) => {
     throw new PlinthError('zip_not_found', `There is no file ${basename(zip)}.`, {
-      cure: 'Check the path of the zip.',
+      hint: 'Check the path of the zip.',
       cause,
     });
   });

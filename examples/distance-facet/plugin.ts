@@ -81,12 +81,12 @@ function within(documents: Documents, from: Place, km: number): Uint32Array {
 /** Two fields in the form of a product, both filled in or neither. */
 function addPlace(scope: PluginScope): void {
   const { __ } = scope;
-  const field = (key: string, other: string, most: number, label: () => string, help: () => string) => ({
+  const field = (key: string, other: string, max: number, label: () => string, help: () => string) => ({
     key,
     type: 'number' as const,
     step: 'any' as const,
-    min: -most,
-    max: most,
+    min: -max,
+    max: max,
     label,
     help,
     validate: (value: unknown, values: Readonly<Record<string, unknown>>) =>

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { definePlugin, type PageRequest, type PluginScope, type Post, type Reply, utcText } from 'plinth';
+import { definePlugin, type PageRequest, type PluginScope, type Post, type Reply, toUtcString } from 'plinth';
 
 const GUESTS = 'events_kit_guests';
 const BEGINS = 'event_begins';
@@ -7,7 +7,7 @@ const ENDS = 'event_ends';
 const PLACE = 'event_place';
 const SEATS = 'event_seats';
 const DUE = 'events-kit/due';
-const LETTER = 'events-kit/reminder';
+const EMAIL = 'events-kit/reminder';
 
 interface Guest {
   readonly id: number;
@@ -79,7 +79,7 @@ export default definePlugin({
       handler: () => guestLists(scope),
     });
     scope.addAction(DUE, () => planReminders(scope));
-    scope.registerJob(LETTER, (payload) => remind(scope, Number(payload)));
+    scope.registerJob(EMAIL, (payload) => remind(scope, Number(payload)));
     scope.addAction('deleted_post', async (id) => void (await scope.db()(GUESTS).where({ event_id: id }).delete()));
   },
 
@@ -301,7 +301,7 @@ async function join(scope: PluginScope, request: PageRequest): Promise<Reply | u
       ? await book(scope, { event_id: post.id, name, email, locale: request.locale }, seats)
       : 0;
   if (id === undefined) return refuse(__('All places are taken.'));
-  if (id > 0 && (await scope.consumeLetterLimit(email)).allowed)
+  if (id > 0 && (await scope.consumeEmailLimit(email)).allowed)
     await write(scope, { id, event_id: post.id, name, email, locale: request.locale }, post, () =>
       __('You are expected: %s', titleOf(scope, post)),
     );
@@ -393,8 +393,8 @@ async function planReminders(scope: PluginScope): Promise<void> {
           'id',
           guests.map((guest) => guest.id),
         )
-        .update({ reminded_at: utcText() });
-      for (const guest of guests) await scope.enqueueJob(LETTER, guest.id);
+        .update({ reminded_at: toUtcString() });
+      for (const guest of guests) await scope.enqueueJob(EMAIL, guest.id);
     });
   }
 }

@@ -16,11 +16,11 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
  * @param most how many are read
  * @returns undefined for what is no feed
  */
-export function readFeed(text: string, most: number): readonly Entry[] | undefined {
+export function readFeed(text: string, max: number): readonly Entry[] | undefined {
   if (!/<(?:rss|feed|rdf:RDF)[\s>]/.test(text.slice(0, 5000))) return undefined;
   const pieces = text
     .split(/<(?=(?:item|entry)[\s>])/)
-    .slice(1, most + 1)
+    .slice(1, max + 1)
     .map((piece) => piece.split(/<\/(?:item|entry)\s*>/)[0] ?? '');
   return pieces.map(entryOf).filter(({ key }) => key !== '');
 }

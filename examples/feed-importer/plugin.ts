@@ -7,7 +7,7 @@ import {
   type PluginScope,
   type Reply,
   type RemoteAnswer,
-  utcText,
+  toUtcString,
 } from 'plinth';
 import { type Entry, readFeed } from './feed.js';
 
@@ -18,8 +18,8 @@ const JOB = 'feed-importer/import';
 const KEY = '_feed_importer_key';
 const SOURCE = '_feed_importer_source';
 const REPORT = 'feed_importer_report';
-const MOST_BYTES = 4 * 1024 * 1024;
-const MOST_HTML = 200_000;
+const MAX_BYTES = 4 * 1024 * 1024;
+const MAX_HTML = 200_000;
 
 /** How the last import went, and what the other site wants to hear next time. */
 interface Report {
@@ -183,7 +183,7 @@ async function importFeed(scope: PluginScope, settings: Settings): Promise<Repor
   const url = settings.feed_importer_url;
   if (url === '')
     throw new PlinthError('feed_missing', scope.__('There is no address of a feed.'), {
-      cure: scope.__('Type it on the settings page.'),
+      hint: scope.__('Type it on the settings page.'),
       status: 400,
       final: true,
     });
@@ -195,7 +195,7 @@ async function importFeed(scope: PluginScope, settings: Settings): Promise<Repor
       try {
         const answer = await scope.wpSafeRemoteGet(url, {
           timeout: 20,
-          limitResponseSize: MOST_BYTES,
+          limitResponseSize: MAX_BYTES,
           headers: {
             accept: 'application/rss+xml, application/atom+xml, application/xml;q=0.9',
             ...(etag === '' ? {} : { 'if-none-match': etag }),
@@ -220,32 +220,32 @@ async function importFeed(scope: PluginScope, settings: Settings): Promise<Repor
 }
 
 async function note(scope: PluginScope, report: Omit<Report, 'at'>): Promise<Report> {
-  const whole = { ...report, at: utcText() };
+  const whole = { ...report, at: toUtcString() };
   await scope.updateOption(REPORT, whole, false);
   return whole;
 }
 
-function entriesOf(scope: PluginScope, answer: RemoteAnswer, most: number): readonly Entry[] {
+function entriesOf(scope: PluginScope, answer: RemoteAnswer, max: number): readonly Entry[] {
   const { __ } = scope;
   const cure = __('Open the address in a browser, and correct it on the settings page.');
   // An outage of the other site is nobody's fault here: the job is tried again.
   if (isWpError(answer))
     throw new PlinthError('feed_failed', __('The other site does not answer: %s', answer.getErrorMessage()), {
-      cure,
+      hint: cure,
       kind: 'outage',
     });
   const { code } = answer.response;
   if (code === 304) return [];
   if (code !== 200)
     throw new PlinthError('feed_failed', __('The other site answered with status %d.', code), {
-      cure,
+      hint: cure,
       kind: 'outage',
       final: code >= 400 && code < 500,
     });
-  const entries = readFeed(answer.body, most);
+  const entries = readFeed(answer.body, max);
   if (!entries)
     throw new PlinthError('feed_wrong', __('What stands at the address is no feed.'), {
-      cure,
+      hint: cure,
       status: 400,
       final: true,
     });
@@ -264,14 +264,14 @@ async function store(scope: PluginScope, settings: Settings, entry: Entry): Prom
   });
   if (known.length > 0) return false;
   const title = scope.sanitizeTextField(entry.title).slice(0, 300) || scope.__('Without a title');
-  const at = entry.at !== undefined && entry.at < Date.now() ? utcText(entry.at) : undefined;
+  const at = entry.at !== undefined && entry.at < Date.now() ? toUtcString(entry.at) : undefined;
   const made = await scope.wpInsertPost(
     {
       post_type: 'post',
       post_status: settings.feed_importer_status === 'publish' ? 'publish' : 'draft',
       post_title: title,
       // Markup as posts may have it: no scripts, no frames.
-      post_content: scope.wpKsesPost(entry.html.slice(0, MOST_HTML)),
+      post_content: scope.wpKsesPost(entry.html.slice(0, MAX_HTML)),
       ...(at === undefined ? {} : { post_date_gmt: at, post_date: await scope.getDateFromGmt(at) }),
       ...(settings.feed_importer_category > 0 ? { post_category: [settings.feed_importer_category] } : {}),
       meta_input: { [KEY]: key, ...(entry.link === '' ? {} : { [SOURCE]: entry.link }) },

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import {
   definePlugin,
   isWpError,
-  networkOf,
+  subnetOf,
   type PageRequest,
   type PluginScope,
   type Reply,
   type UploadedFile,
-  utcText,
+  toUtcString,
 } from 'plinth';
 
 const TYPE = 'form_message';
@@ -19,10 +19,10 @@ const CLEAN = 'forms-kit/clean';
 const TRAP = 'form_website';
 /** Nobody reads and fills in a form in fewer seconds. */
 const QUICKEST = 3;
-const MOST_MESSAGES = 5;
+const MAX_MESSAGES = 5;
 const HOUR = 3600;
 /** Of a file; the form may have a little more around it. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 const TYPES = { 'jpg|jpeg': 'image/jpeg', png: 'image/png', webp: 'image/webp', pdf: 'application/pdf' };
 const STATUSES = ['private', 'publish', 'draft', 'pending', 'trash'];
 
@@ -199,8 +199,8 @@ async function problemsOf(
   if (name === '') problems.name = __('Please write your name.');
   if (scope.isEmail(email) === false) problems.email = __('Please write the address in full, as in name@example.com.');
   if (message === '') problems.message = __('Please write a message.');
-  if (file && file.bytes.length > MOST_BYTES)
-    problems.file = __('The file is too large: at most %d MB.', MOST_BYTES / 1024 / 1024);
+  if (file && file.bytes.length > MAX_BYTES)
+    problems.file = __('The file is too large: at most %d MB.', MAX_BYTES / 1024 / 1024);
   // What the bytes say counts, not what the name says.
   else if (file && (await scope.wpCheckFiletypeAndExt(file.bytes, file.name, TYPES)).type === false)
     problems.file = __('Only pictures (JPEG, PNG, WebP) and PDF files are taken.');
@@ -264,8 +264,8 @@ async function receive(scope: PluginScope, settings: Settings, request: PageRequ
   const problems = await problemsOf(scope, request, typed, file);
   if (Object.keys(problems).length > 0) return refuse(problems, 422);
   // Addresses are personal data: a digest counts as well.
-  const sender = createHash('sha256').update(networkOf(request.ip)).digest('hex');
-  const { allowed, retryAfter } = await scope.consumeRateLimit(`forms-kit:${sender}`, MOST_MESSAGES, HOUR);
+  const sender = createHash('sha256').update(subnetOf(request.ip)).digest('hex');
+  const { allowed, retryAfter } = await scope.consumeRateLimit(`forms-kit:${sender}`, MAX_MESSAGES, HOUR);
   if (!allowed)
     return refuse(
       { form: scope.__('That were many messages in a short time. Please try again in an hour.') },
@@ -331,13 +331,13 @@ export default definePlugin({
     scope.addShortcode('contact_form', () => draw(scope));
     scope.registerFrontRoute({
       path: PATH,
-      maxBytes: MOST_BYTES + 256 * 1024,
+      maxBytes: MAX_BYTES + 256 * 1024,
       handler: async (request) =>
         request.method === 'POST' ? receive(scope, settings, request) : page(scope, await draw(scope)),
     });
     scope.addAction(CLEAN, async () => {
       const days = (await settings.values()).forms_kit_days ?? 180;
-      const old = { column: 'post_date_gmt', before: utcText(Date.now() - days * 24 * HOUR * 1000) };
+      const old = { column: 'post_date_gmt', before: toUtcString(Date.now() - days * 24 * HOUR * 1000) };
       // What is left is for tomorrow: a callback has a few seconds.
       await remove(
         scope,

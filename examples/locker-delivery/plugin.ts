@@ -8,10 +8,10 @@ const INVOICE = 'invoice';
 /** Of an account that may pay later. */
 const TRUSTED = 'pays_on_invoice';
 /** Grams that a locker takes, and from which a parcel is a large one. */
-const MOST_WEIGHT = 25_000;
+const MAX_WEIGHT = 25_000;
 const LARGE_WEIGHT = 5000;
 /** A carrier with more lists them by region. */
-const MOST_POINTS = 5000;
+const MAX_POINTS = 5000;
 /** So many are offered: those next to the buyer. */
 const OFFERED = 30;
 const REFERENCE_LENGTH = 40;
@@ -89,7 +89,7 @@ function pointsIn(scope: PluginScope, body: string): readonly Point[] {
     return [];
   }
   const found = (Array.isArray(list) ? (list as unknown[]) : [])
-    .slice(0, MOST_POINTS)
+    .slice(0, MAX_POINTS)
     .flatMap((one): [string, Point][] => {
       const { code, name, city, postcode } = (typeof one === 'object' && one !== null ? one : {}) as Readonly<
         Record<string, unknown>
@@ -115,7 +115,7 @@ async function refresh(scope: PluginScope, settings: Settings): Promise<number> 
   const { locker_delivery_list: url } = await settings.values();
   if (url === '')
     throw new PlinthError('locker_list_missing', scope.__('No list of a carrier is named.'), {
-      cure: scope.__('Name it under Settings, Lockers and invoices.'),
+      hint: scope.__('Name it under Settings, Lockers and invoices.'),
     });
   // A callback of an event has five seconds.
   const answer = await scope.wpSafeRemoteGet(url, {
@@ -130,7 +130,7 @@ async function refresh(scope: PluginScope, settings: Settings): Promise<number> 
       ? answer.getErrorMessage()
       : scope.__('status %s, and no point that can be used', String(status));
     throw new PlinthError('locker_list_unreadable', scope.__('The carrier’s list could not be read: %s.', why), {
-      cure: scope.__('The points known before stay. Look at the address, or try again later.'),
+      hint: scope.__('The points known before stay. Look at the address, or try again later.'),
     });
   }
   await scope.updateOption(POINTS, points, false);
@@ -167,7 +167,7 @@ const lockers = (scope: PluginScope): DeliveryMethod => ({
   async rates({ weight, destination, settings }) {
     const reachable =
       (destination.country === '' || destination.country === 'PL') &&
-      weight <= MOST_WEIGHT &&
+      weight <= MAX_WEIGHT &&
       (await points(scope)).length > 0;
     return reachable ? [{ price: Number(weight > LARGE_WEIGHT ? settings.large : settings.price) }] : [];
   },

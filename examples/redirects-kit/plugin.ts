@@ -6,7 +6,7 @@ import {
   type PageRequest,
   type PluginScope,
   type Reply,
-  utcText,
+  toUtcString,
   WpError,
 } from 'plinth';
 
@@ -14,9 +14,9 @@ const RULES = 'redirects_kit_rules';
 /** Apart from the rules, so that a visit does not make anybody read the rules anew. */
 const HITS = 'redirects_kit_hits';
 const MISSING = 'redirects_kit_missing';
-const MOST_RULES = 2000;
-const MOST_MISSING = 500;
-const MOST_BYTES = 1024 * 1024;
+const MAX_RULES = 2000;
+const MAX_MISSING = 500;
+const MAX_BYTES = 1024 * 1024;
 const STATUSES = [301, 302, 307, 308, 410] as const;
 /** What the host needs to stay reachable. */
 const KEPT = /^\/(?:wp-admin|wp-login\.php|wp-json|wp-includes)(?:\/|$)/;
@@ -180,7 +180,7 @@ async function sendOn(scope: PluginScope): Promise<void> {
   await scope
     .db()(HITS)
     .where({ rule_id: rule.id })
-    .update({ hits: scope.db().raw('hits + 1'), last_at: utcText() });
+    .update({ hits: scope.db().raw('hits + 1'), last_at: toUtcString() });
   if (rule.status === 410)
     scope.wpDie(scope.escHtml(scope.__('What stood here is gone for good.')), scope.__('Gone'), { response: 410 });
   else scope.wpRedirect(targetFor(rule, path) + (rule.target.includes('?') ? '' : request.url.search), rule.status);
@@ -197,9 +197,9 @@ async function noteMissing(scope: PluginScope, path: string): Promise<void> {
     const known = await scope
       .db()(MISSING)
       .where({ path })
-      .update({ hits: scope.db().raw('hits + 1'), last_at: utcText() });
-    if (known > 0 || (await countOf(scope, MISSING)) >= MOST_MISSING) return;
-    await scope.db()(MISSING).insert({ path, hits: 1, last_at: utcText() }).onConflict('path').ignore();
+      .update({ hits: scope.db().raw('hits + 1'), last_at: toUtcString() });
+    if (known > 0 || (await countOf(scope, MISSING)) >= MAX_MISSING) return;
+    await scope.db()(MISSING).insert({ path, hits: 1, last_at: toUtcString() }).onConflict('path').ignore();
   });
 }
 
@@ -229,7 +229,7 @@ async function add(
     return refused('target', __('The new address has to be a path such as /new-page, or a complete address.'));
   return scope.db.transaction(async () => {
     const all = await scope.db()(RULES).select<Rule[]>('id', 'source', 'target', 'status');
-    if (all.length >= MOST_RULES) return refused('full', __('There are %d redirects, which is the most.', MOST_RULES));
+    if (all.length >= MAX_RULES) return refused('full', __('There are %d redirects, which is the most.', MAX_RULES));
     if (all.some((rule) => rule.source === source))
       return refused('taken', __('There is a redirect from this address already.'));
     if (status !== 410 && leadsBack(scope, [...all, { id: 0, source, target, status }], target))
@@ -306,7 +306,7 @@ async function screen(scope: PluginScope, request: PageRequest): Promise<Reply> 
     }
     problem = made.getErrorMessage();
   }
-  const words: Readonly<Record<number, string>> = {
+  const labels: Readonly<Record<number, string>> = {
     301: __('For good (301)'),
     302: __('For now (302)'),
     307: __('For now, forms too (307)'),
@@ -318,7 +318,7 @@ async function screen(scope: PluginScope, request: PageRequest): Promise<Reply> 
     .leftJoin(HITS, `${HITS}.rule_id`, `${RULES}.id`)
     .select(`${RULES}.id`, 'source', 'target', 'status', 'hits', 'last_at')
     .orderBy('source')
-    .limit(MOST_RULES)) as (Rule & { readonly hits: number | null })[];
+    .limit(MAX_RULES)) as (Rule & { readonly hits: number | null })[];
   const missing: unknown[] = await scope.db()(MISSING).orderBy('hits', 'desc').limit(50);
   return {
     kind: 'page',
@@ -328,8 +328,8 @@ async function screen(scope: PluginScope, request: PageRequest): Promise<Reply> 
     data: {
       problem,
       typed,
-      statuses: STATUSES.map((value) => ({ value, label: words[value], chosen: value === typed.status })),
-      rules: found.map((rule) => ({ ...rule, way: words[rule.status] })),
+      statuses: STATUSES.map((value) => ({ value, label: labels[value], chosen: value === typed.status })),
+      rules: found.map((rule) => ({ ...rule, way: labels[rule.status] })),
       missing,
     },
   };
@@ -344,9 +344,9 @@ async function importFile(
     (found) => (found.isFile() ? found.size : -1),
     () => -1,
   );
-  if (size < 0 || size > MOST_BYTES)
+  if (size < 0 || size > MAX_BYTES)
     throw new PlinthError('redirects_kit_file', `${file} is no file of at most 1 MiB.`, {
-      cure: 'Name a text file with a redirect on each line.',
+      hint: 'Name a text file with a redirect on each line.',
       status: 400,
     });
   let added = 0;

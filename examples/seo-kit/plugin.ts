@@ -10,7 +10,7 @@ const LISTED = 200;
 const TITLE = 'seo_kit_title';
 const DESCRIPTION = 'seo_kit_description';
 const CANONICAL = 'seo_kit_canonical';
-const PICTURE = 'seo_kit_picture';
+const IMAGE = 'seo_kit_picture';
 const HIDDEN = 'seo_kit_hidden';
 
 /** What search engines are told of one post. */
@@ -18,7 +18,7 @@ interface Said {
   readonly title: string;
   readonly description: string;
   readonly canonical: string;
-  readonly picture: string;
+  readonly image: string;
   readonly hidden: boolean;
 }
 
@@ -56,7 +56,7 @@ export default definePlugin({
 
   async uninstall(scope, { deleteData }) {
     if (!deleteData) return;
-    for (const key of [TITLE, DESCRIPTION, CANONICAL, PICTURE, HIDDEN]) await scope.deletePostMetaByKey(key);
+    for (const key of [TITLE, DESCRIPTION, CANONICAL, IMAGE, HIDDEN]) await scope.deletePostMetaByKey(key);
     for (const name of [
       'seo_kit_site',
       'seo_kit_publisher',
@@ -152,7 +152,7 @@ function addBox(scope: PluginScope): void {
         help: () => __('One or two sentences, at most %d characters.', DESCRIPTION_LENGTH),
         maxLength: DESCRIPTION_LENGTH,
       },
-      { key: PICTURE, type: 'media', of: 'image', label: () => __('Picture for those who share it') },
+      { key: IMAGE, type: 'media', of: 'image', label: () => __('Picture for those who share it') },
       { key: HIDDEN, type: 'checkbox', label: () => __('Keep it out of lists of results') },
       {
         key: CANONICAL,
@@ -192,19 +192,19 @@ function wordOf(value: unknown): string {
 }
 
 async function saidOf(scope: PluginScope, id: number): Promise<Said> {
-  const [title, description, canonical, picture, hidden] = await Promise.all(
-    [TITLE, DESCRIPTION, CANONICAL, PICTURE, HIDDEN].map(async (key) => wordOf(await scope.getPostMeta(id, key, true))),
+  const [title, description, canonical, image, hidden] = await Promise.all(
+    [TITLE, DESCRIPTION, CANONICAL, IMAGE, HIDDEN].map(async (key) => wordOf(await scope.getPostMeta(id, key, true))),
   );
   return {
     title: title ?? '',
     description: description ?? '',
     canonical: canonical ?? '',
-    picture: await pictureOf(scope, Number(picture) || Number(await scope.getPostThumbnailId(id))),
+    image: await imageOf(scope, Number(image) || Number(await scope.getPostThumbnailId(id))),
     hidden: hidden === '1' || hidden === 'true',
   };
 }
 
-async function pictureOf(scope: PluginScope, id: number): Promise<string> {
+async function imageOf(scope: PluginScope, id: number): Promise<string> {
   return (id > 0 && (await scope.wpGetAttachmentImageUrl(id, 'large'))) || '';
 }
 
@@ -213,7 +213,7 @@ interface Summary {
   readonly title: string;
   readonly description: string;
   readonly canonical: string | undefined;
-  readonly picture: string;
+  readonly image: string;
 }
 
 /** The head of a page with what its editor and the owner said. */
@@ -246,7 +246,7 @@ async function summaryOf(
     title: said?.title ? `${said.title} ${ending}` : document.title,
     description: scope.wpStripAllTags(description, true),
     canonical: said?.canonical || document.canonical,
-    picture: said?.picture || (await pictureOf(scope, settings.seo_kit_share)),
+    image: said?.image || (await imageOf(scope, settings.seo_kit_share)),
   };
 }
 
@@ -280,7 +280,7 @@ function sharedLines(scope: PluginScope, page: Summary, isArticle: boolean, site
     'og:description': page.description,
     'og:type': isArticle ? 'article' : 'website',
     'og:url': page.canonical ?? '',
-    'og:image': page.picture,
+    'og:image': page.image,
     'og:site_name': site,
     'og:locale': scope.locale(),
   };
@@ -303,7 +303,7 @@ async function dataOf(
   site: string,
 ): Promise<object[]> {
   if (scope.isFrontPage()) return siteData(scope, settings, site);
-  return post ? postData(scope, settings, post, page.title, page.picture) : [];
+  return post ? postData(scope, settings, post, page.title, page.image) : [];
 }
 
 function siteData(scope: PluginScope, settings: Settings, name: string): object[] {

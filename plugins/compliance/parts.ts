@@ -1,37 +1,37 @@
 import type { PluginScope } from 'plinth';
 import { createAnchors } from './audit/anchors.js';
 import { createConfirmations } from './accounts/confirmations.js';
-import { createBoxes } from './boxes/boxes.js';
+import { createCheckboxes } from './boxes/boxes.js';
 import { createConditionReferences } from './boxes/condition-references.js';
 import { createConsentLog } from './boxes/consents.js';
 import { createFreeConsents } from './boxes/free-consents.js';
-import { createShownBox } from './boxes/built-in.js';
-import { createBoxStatistics } from './boxes/statistics.js';
+import { createVisibleCheckbox } from './boxes/built-in.js';
+import { createCheckboxStatistics } from './boxes/statistics.js';
 import { createTextVersions } from './boxes/text-versions.js';
 import { createChecks } from './checks/checks.js';
-import { createLooks } from './checks/looks.js';
+import { createScans } from './checks/looks.js';
 import { createDeclarations } from './declarations/declarations.js';
 import { createKnownOrders } from './declarations/known-orders.js';
 import { createReportCases } from './declarations/report-cases.js';
 import { createReturnTerms } from './declarations/return-terms.js';
-import { createFormBoxes } from './forms/conditions.js';
+import { createFormCheckboxes } from './forms/conditions.js';
 import { createConsentRecord } from './forms/consent-record.js';
 import { createCountedForms, createFormIdentity } from './forms/form-identity.js';
 import { createInvoiceStore } from './invoices/invoice-store.js';
 import { createConsentLinks } from './forms/commercial-letters.js';
-import { createRefusedLetters } from './letters/refused-letters.js';
+import { createRefusedEmails } from './letters/refused-letters.js';
 import { createLowestPrices } from './omnibus/lowest-prices.js';
 import { createPersonalData } from './privacy/personal-data.js';
-import { createPriceLedger } from './omnibus/price-ledger.js';
+import { createPriceHistory } from './omnibus/price-ledger.js';
 import { createNotices } from './notices/notices.js';
 import { createGenerator } from './pages/generator.js';
-import { createPageFaults } from './pages/page-faults.js';
+import { createPageErrors } from './pages/page-faults.js';
 import { createLegalPages } from './pages/legal-pages.js';
 import { type Catalogue, createPaymentWays, createReadOrder, type ShopSearch } from './store/shop.js';
 import { createRetention } from './retention/retention.js';
 import { createSafetyContacts } from './safety/contacts.js';
 import { createSafetyProducts } from './safety/safety-products.js';
-import { createOwnWords } from './settings/shop-texts.js';
+import { createOwnTexts } from './settings/shop-texts.js';
 import { createSettings } from './settings/settings.js';
 import { createClock } from './time/clock.js';
 import { createContracts } from './withdrawal/contracts.js';
@@ -42,8 +42,8 @@ import { createWizard } from './wizard/wizard.js';
 function createFoundation(scope: PluginScope) {
   const { db } = scope;
   const clock = createClock(scope);
-  const boxes = createBoxes({ db, clock, audit: scope.audit });
-  const settings = createSettings(scope, boxes.switches);
+  const checkboxes = createCheckboxes({ db, clock, audit: scope.audit });
+  const settings = createSettings(scope, checkboxes.switches);
   const catalogue = (): Catalogue | undefined =>
     scope.services.has('store.catalogue') ? scope.services.get('store.catalogue') : undefined;
   const shopSearch = (): ShopSearch | undefined =>
@@ -51,13 +51,13 @@ function createFoundation(scope: PluginScope) {
   const payments = createPaymentWays(scope);
   return {
     clock,
-    boxes,
+    checkboxes,
     settings,
     catalogue,
     shopSearch,
     payments,
     references: createConditionReferences(catalogue, payments),
-    words: createOwnWords(scope),
+    labels: createOwnTexts(scope),
     readOrder: createReadOrder(scope),
   };
 }
@@ -65,12 +65,12 @@ function createFoundation(scope: PluginScope) {
 type Foundation = ReturnType<typeof createFoundation>;
 
 /** Legal pages and official notices. */
-function createPageParts(scope: PluginScope, { clock, boxes, settings, words, catalogue }: Foundation) {
-  const generator = createGenerator({ scope, settings, clock, words, catalogue });
+function createPageParts(scope: PluginScope, { clock, checkboxes, settings, labels, catalogue }: Foundation) {
+  const generator = createGenerator({ scope, settings, clock, labels, catalogue });
   return {
     generator,
-    pages: createLegalPages({ scope, clock, boxes }),
-    pageFaults: createPageFaults({ scope, settings, generator, catalogue }),
+    pages: createLegalPages({ scope, clock, checkboxes }),
+    pageErrors: createPageErrors({ scope, settings, generator, catalogue }),
     notices: createNotices({ scope, clock }),
   };
 }
@@ -78,11 +78,11 @@ function createPageParts(scope: PluginScope, { clock, boxes, settings, words, ca
 /** What people agreed to, and the forms they did it in. */
 function createConsentParts(
   scope: PluginScope,
-  { clock, boxes, settings, references }: Foundation,
+  { clock, checkboxes, settings, references }: Foundation,
   { pages }: Pick<ReturnType<typeof createPageParts>, 'pages'>,
 ) {
   const { db } = scope;
-  const statistics = createBoxStatistics({ db, clock });
+  const statistics = createCheckboxStatistics({ db, clock });
   const versions = createTextVersions({ db, clock });
   const consents = createConsentLog({ db, clock, doAction: scope.doAction });
   const forms = createCountedForms({ db, clock });
@@ -95,7 +95,7 @@ function createConsentParts(
     identity,
     freeConsents: createFreeConsents({ db, consents }),
     links: createConsentLinks(scope),
-    formBoxes: createFormBoxes({ boxes, settings, references, shown: createShownBox(scope) }),
+    formCheckboxes: createFormCheckboxes({ checkboxes, settings, references, shown: createVisibleCheckbox(scope) }),
     record: createConsentRecord({ scope, pages, versions, consents, statistics, forms, identity }),
   };
 }
@@ -103,15 +103,15 @@ function createConsentParts(
 /** Withdrawals and reports, and the contracts they are about. */
 function createDeclarationParts(
   scope: PluginScope,
-  { clock, boxes, settings, readOrder }: Foundation,
+  { clock, checkboxes, settings, readOrder }: Foundation,
   { consents }: Pick<ReturnType<typeof createConsentParts>, 'consents'>,
 ) {
   const { db } = scope;
   const declarations = createDeclarations({ db, clock, audit: scope.audit });
-  const refusals = createRefusedLetters({ db, clock });
+  const refusals = createRefusedEmails({ db, clock });
   const cases = createReportCases({ db, clock });
   const contracts = createContracts({ db });
-  const deadlines = createDeadlines({ contracts, settings, clock, boxes, consents });
+  const deadlines = createDeadlines({ contracts, settings, clock, checkboxes, consents });
   return {
     declarations,
     refusals,
@@ -128,12 +128,12 @@ function createDeclarationParts(
 /** Prices as they were, and who answers for the safety of products. */
 function createProductParts(scope: PluginScope, { clock, catalogue }: Foundation) {
   const { db } = scope;
-  const ledger = createPriceLedger({ db, clock, catalogue });
+  const journal = createPriceHistory({ db, clock, catalogue });
   return {
-    ledger,
+    journal,
     lowest: createLowestPrices({
       scope,
-      ledger,
+      journal,
       clock,
       followProducts: async () => void (await catalogue()?.lastChange()),
     }),
@@ -158,7 +158,7 @@ export function createParts(scope: PluginScope) {
     retention: createRetention({ scope, clock }),
     confirmations: createConfirmations({ db, clock }),
     checks: createChecks({ scope, ...parts }),
-    looks: createLooks({ db, clock }),
+    scans: createScans({ db, clock }),
     wizard: createWizard({ db, clock }),
   };
 }

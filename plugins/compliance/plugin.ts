@@ -2,8 +2,8 @@ import { definePlugin, type PluginScope } from 'plinth';
 import { PRUNE_ACCOUNTS, registerConfirmedAccounts } from './accounts/register.js';
 import { registerAdmin } from './admin/register.js';
 import { ANCHOR_RECORDS, registerAudit } from './audit/register.js';
-import { complianceWords } from './audit/audit-texts.js';
-import { createLookJob, LOOK_DAILY, type LookJob } from './checks/look-job.js';
+import { complianceLabels } from './audit/audit-texts.js';
+import { createScanJob, SCAN_DAILY, type ScanJob } from './checks/look-job.js';
 import { LAW_OPTION } from './checks/law-table.js';
 import { registerChecks } from './checks/register.js';
 import { MIGRATIONS } from './database/migrations.js';
@@ -16,12 +16,12 @@ import { registerDeclarations } from './declarations/register.js';
 import { loadDemo } from './demo/load-demo.js';
 import { registerConsentPages } from './forms/consent-pages.js';
 import { registerForms } from './forms/register.js';
-import { registerCommercialLetters } from './forms/commercial-letters.js';
+import { registerCommercialEmails } from './forms/commercial-letters.js';
 import './contract/index.js';
 import { registerInvoices, SEND_INVOICES } from './invoices/register.js';
 import type { Senders } from './invoices/senders.js';
 import { registerInvoiceFields } from './orders/invoice-fields.js';
-import { registerLegalAttachments, registerLetterFooter } from './orders/order-letters.js';
+import { registerLegalAttachments, registerEmailFooter } from './orders/order-letters.js';
 import { registerOrderLimits } from './orders/order-limits.js';
 import { registerNotices } from './notices/register.js';
 import { registerFooterLinks } from './pages/footer-links.js';
@@ -34,15 +34,15 @@ import { registerHostRecords } from './privacy/host-records.js';
 import { registerRequestsOfPeople } from './privacy/requests-of-people.js';
 import { registerPriceDisplay } from './product/price-display.js';
 import { registerProductFields, registerSafetyFields } from './product/product-fields.js';
-import { keepOwnWords } from './product/delivery-time.js';
+import { registerOwnTexts } from './product/delivery-time.js';
 import { registerProductPage } from './product/product-page.js';
 import { createParts } from './parts.js';
-import { ACCOUNT_USE, createUnusedAccountLetters } from './retention/unused-account-letter.js';
+import { ACCOUNT_USE, createUnusedAccountEmails } from './retention/unused-account-letter.js';
 import { announceCompliance, registerRetention, RETENTION } from './retention/register.js';
 import { createOldRecords } from './retention/old-records.js';
 import { ownRules } from './retention/own-rules.js';
 import { createUnusedAccounts } from './retention/unused-accounts.js';
-import { registerBoxRoutes } from './rest/box-routes.js';
+import { registerCheckboxRoutes } from './rest/box-routes.js';
 import { registerPageRoutes } from './rest/page-routes.js';
 import { declareResponseFilters } from './rest/route.js';
 import { registerSearchRoute } from './rest/search-route.js';
@@ -62,7 +62,7 @@ const SHOWN_TABLES = [
   'compliance_notices',
   'compliance_safety_contacts',
 ];
-const DAILY = [PRUNE_PRICES, PRUNE_ACCOUNTS, ANCHOR_RECORDS, LOOK_DAILY, RETENTION] as const;
+const DAILY = [PRUNE_PRICES, PRUNE_ACCOUNTS, ANCHOR_RECORDS, SCAN_DAILY, RETENTION] as const;
 
 type Parts = ReturnType<typeof createParts>;
 
@@ -70,9 +70,9 @@ type Parts = ReturnType<typeof createParts>;
 function registerRest(scope: PluginScope, parts: Parts): void {
   declareResponseFilters(scope);
   declareShopFacts(scope);
-  scope.audit.describe(() => complianceWords(scope));
+  scope.audit.describe(() => complianceLabels(scope));
   registerSettingsRoutes(scope, parts.settings);
-  registerBoxRoutes(scope, parts);
+  registerCheckboxRoutes(scope, parts);
   registerPageRoutes(scope, parts);
   registerSearchRoute(scope, parts);
   registerWizardRoute(scope, parts);
@@ -84,7 +84,7 @@ function registerFormsAndOrders(scope: PluginScope, parts: Parts): Pick<Senders,
   scope.enqueueStyle('compliance-forms', 'forms.css', { onDemand: true });
   registerForms(scope, parts);
   registerConsentPages(scope, parts);
-  registerCommercialLetters(scope, parts);
+  registerCommercialEmails(scope, parts);
   registerConfirmedAccounts(scope, parts);
   registerInvoiceFields(scope, parts);
   const senders = registerInvoices(scope, parts);
@@ -93,26 +93,26 @@ function registerFormsAndOrders(scope: PluginScope, parts: Parts): Pick<Senders,
   registerFooterLinks(scope, parts);
   registerPageLanguages(scope, parts);
   registerNotices(scope, parts);
-  registerLetterFooter(scope, parts);
+  registerEmailFooter(scope, parts);
   return senders;
 }
 
 /** Withdrawals and reports, the checks, and what is known of people. */
-function registerDeclarationsAndChecks(scope: PluginScope, parts: Parts): { receipts: Receipts; lookJob: LookJob } {
+function registerDeclarationsAndChecks(scope: PluginScope, parts: Parts): { receipts: Receipts; scanJob: ScanJob } {
   const receipts = createReceipts({ scope, ...parts });
   registerDeclarations(scope, { ...parts, receipts });
-  const lookJob = createLookJob({ scope, ...parts });
+  const scanJob = createScanJob({ scope, ...parts });
   registerContractRecords(scope, parts);
   registerDigitalSupply(scope, parts);
   registerOrderLinks(scope, parts);
   registerProductException(scope, parts);
-  registerChecks(scope, { ...parts, lookJob });
+  registerChecks(scope, { ...parts, scanJob });
   registerAudit(scope, parts);
   registerPrivacyCommands(scope, parts);
   registerRequestsOfPeople(scope, parts);
   registerHostRecords(scope);
   registerEverySpelling(scope);
-  return { receipts, lookJob };
+  return { receipts, scanJob };
 }
 
 /** What ends after its time, and what extensions add. */
@@ -120,7 +120,7 @@ function registerRetentionRules(scope: PluginScope, parts: Parts, senders: Pick<
   const unusedAccounts = createUnusedAccounts({
     scope,
     personalData: parts.personalData,
-    letters: createUnusedAccountLetters({ scope, clock: parts.clock }),
+    emails: createUnusedAccountEmails({ scope, clock: parts.clock }),
   });
   const rules = ownRules({
     scope,
@@ -138,7 +138,7 @@ function registerProducts(scope: PluginScope, parts: Parts): void {
   registerSafetyFields(scope, parts);
   registerProductPage(scope, parts);
   registerPriceDisplay(scope, parts);
-  keepOwnWords(scope, parts.settings);
+  registerOwnTexts(scope, parts.settings);
   scope.enqueueStyle('compliance-product', 'product.css', { onDemand: true });
   registerOmnibus(scope, parts);
   scope.addAction(PRUNE_PRICES, () => parts.forms.prune());
@@ -157,8 +157,8 @@ export default definePlugin({
   migrations: MIGRATIONS,
   async activate(scope) {
     const parts = createParts(scope);
-    await parts.boxes.seed();
-    await parts.ledger.begin();
+    await parts.checkboxes.seed();
+    await parts.journal.begin();
   },
   async boot(scope) {
     scope.watchTables('compliance.settings', SHOWN_TABLES);
@@ -166,13 +166,13 @@ export default definePlugin({
     const parts = createParts(scope);
     registerRest(scope, parts);
     const senders = registerFormsAndOrders(scope, parts);
-    const { receipts, lookJob } = registerDeclarationsAndChecks(scope, parts);
+    const { receipts, scanJob } = registerDeclarationsAndChecks(scope, parts);
     registerRetentionRules(scope, parts, senders);
-    registerAdmin(scope, { ...parts, receipts, lookJob });
+    registerAdmin(scope, { ...parts, receipts, scanJob });
     registerProducts(scope, parts);
     await scheduleJobs(scope);
     scope.addFilter('store/order_button_text', async () =>
-      parts.words(await parts.settings.values(), 'order_button_text'),
+      parts.labels(await parts.settings.values(), 'order_button_text'),
     );
     scope.addAction('plinth/load_demo', () => loadDemo({ scope, ...parts }), 20);
   },

@@ -2,12 +2,12 @@ import { PlinthError } from 'plinth';
 import type { FacetEngine } from './engine/types.js';
 import type { LiveIndex } from './index/live-index.js';
 import type { FacetSources } from './index/source-registry.js';
-import type { FacetFigures } from './figures/figures.js';
+import type { FacetAnalytics } from './figures/figures.js';
 import type { Merchandising } from './merchandising/merchandising.js';
 import type { LandingStore } from './pages/landing-store.js';
 import type { ListPages } from './pages/list-pages.js';
 import type { FacetRanking } from './settings/rankings.js';
-import type { SearchWordsStore } from './settings/search-words.js';
+import type { SearchTermsStore } from './settings/search-words.js';
 import type { SqlEngine } from './index/sql-engine.js';
 import type { SettingsStore } from './settings/settings-store.js';
 import type { FacetTypes } from './settings/type-registry.js';
@@ -22,7 +22,7 @@ export interface FacetServices {
   secondEngine: SqlEngine;
   index: LiveIndex;
   settings: SettingsStore;
-  searchWords: SearchWordsStore;
+  searchWords: SearchTermsStore;
   renderer: Renderer;
   filter: ProductFilter;
   types: FacetTypes;
@@ -33,7 +33,7 @@ export interface FacetServices {
   landings: LandingStore;
   pages: ListPages;
   merchandising: Merchandising;
-  figures: FacetFigures;
+  figures: FacetAnalytics;
 }
 
 type ServiceOf<N extends string> = N extends keyof FacetServices ? FacetServices[N] : unknown;
@@ -68,7 +68,7 @@ export function createContainer(): Container {
       const registration = registrations.get(id);
       if (!registration)
         throw new PlinthError('facet_service_missing', `The filter has no service "${id}".`, {
-          cure: `Register it in the action facet/booted; there are: ${[...registrations.keys()].join(', ')}.`,
+          hint: `Register it in the action facet/booted; there are: ${[...registrations.keys()].join(', ')}.`,
         });
       if (!registration.shared) return registration.factory() as ServiceOf<N>;
       registration.made ??= { value: registration.factory() };

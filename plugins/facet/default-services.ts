@@ -7,9 +7,9 @@ import type { LocalNames, Vocabulary } from './index/vocabulary.js';
 import { createMerchandising } from './merchandising/merchandising.js';
 import type { RuleStore } from './merchandising/rule-store.js';
 import { createListPages } from './pages/list-pages.js';
-import { createSearchWordsStore } from './settings/search-words.js';
+import { createSearchTermsStore } from './settings/search-words.js';
 import { createSettingsStore } from './settings/settings-store.js';
-import type { PageWords } from './widget/fragments.js';
+import type { PageTexts } from './widget/fragments.js';
 import { createProductFilter } from './widget/product-filter.js';
 import { createRenderer } from './widget/renderer.js';
 
@@ -37,7 +37,7 @@ export function defaultServices({ scope, lasting, rules, ...deps }: DefaultServi
   const made = createContainer();
 
   /** With the site's name behind the title, as the host writes it. */
-  async function completed(words: Promise<PageWords>): Promise<PageWords> {
+  async function completed(words: Promise<PageTexts>): Promise<PageTexts> {
     const { title, ...rest } = await words;
     return title === undefined ? rest : { ...rest, title: `${title} – ${await scope.siteName()}` };
   }
@@ -45,7 +45,7 @@ export function defaultServices({ scope, lasting, rules, ...deps }: DefaultServi
   for (const [id, service] of Object.entries(lasting)) made.singleton(id, () => service);
   made.bind('engine', deps.engine);
   made.singleton('settings', () => createSettingsStore(scope));
-  made.singleton('searchWords', () => createSearchWordsStore(scope));
+  made.singleton('searchWords', () => createSearchTermsStore(scope));
   made.singleton('renderer', () =>
     createRenderer({
       scope,
@@ -76,7 +76,7 @@ export function defaultServices({ scope, lasting, rules, ...deps }: DefaultServi
       index: () => made.get('index'),
       standIn: () => deps.standIn,
       settings: () => made.get('settings'),
-      searchWords: () => made.get('searchWords'),
+      searchTerms: () => made.get('searchWords'),
       renderer: () => made.get('renderer'),
       types: () => made.get('types'),
       ownSources: () => made.get('sources'),

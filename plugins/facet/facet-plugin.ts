@@ -12,7 +12,7 @@ import { createSqlEngine } from './index/sql-engine.js';
 import { createStandIn } from './index/stand-in.js';
 import { createSourceRegistry } from './index/source-registry.js';
 import { createLocalNames, readVocabulary, type Vocabulary } from './index/vocabulary.js';
-import { createFigures } from './figures/figures.js';
+import { createAnalytics } from './figures/figures.js';
 import { createEngineChoice, type EngineChoice } from './server/engine-choice.js';
 import { createRuleStore } from './merchandising/rule-store.js';
 import { createLandingStore } from './pages/landing-store.js';
@@ -59,10 +59,10 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
     db: scope.db,
     log: scope.log,
     memory: () => createMemoryEngine({ texts: textSearch }),
-    async tables(query, most) {
+    async tables(query, max) {
       const state = await table.state();
       if (!isUsable(state)) throw indexMissing();
-      return state.products > most
+      return state.products > max
         ? undefined
         : container
             .get('secondEngine')
@@ -83,7 +83,7 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
   const [ranking, urls, cards] = [createRanking(scope), createUrls(scope), createCards(scope)];
   const landings = createLandingStore(scope);
   const rules = createRuleStore(scope);
-  const figures = createFigures(scope);
+  const analytics = createAnalytics(scope);
   const localNames = createLocalNames(catalogue, scope.locale);
   const vocabulary = async (): Promise<Vocabulary> => localNames((await container.get('index').fresh()).vocabulary);
   const index = createLiveIndex({
@@ -107,7 +107,7 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
       standIn,
       rules,
       engine: choice.current,
-      lasting: { secondEngine, index, types, sources, ranking, urls, cards, landings, figures },
+      lasting: { secondEngine, index, types, sources, ranking, urls, cards, landings, figures: analytics },
     });
   let container = withDefaults();
 

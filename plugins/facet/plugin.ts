@@ -6,8 +6,8 @@ import { declareHooks } from './contract/declare-hooks.js';
 import { registerEmbeds } from './embed/register.js';
 import { createSuggest } from './embed/suggestions.js';
 import { createRunningFilter } from './facet-plugin.js';
-import { FIGURE_TABLES, figureMigrations } from './figures/tables.js';
-import { FIGURES_DAYS_OPTION, watchFigures } from './figures/figures.js';
+import { ANALYTICS_TABLES, analyticsMigrations } from './figures/tables.js';
+import { ANALYTICS_DAYS_OPTION, watchAnalytics } from './figures/figures.js';
 import { COPIES_OPTION } from './index/index-copies.js';
 import { INDEX_TABLES, indexMigrations } from './index/index-migrations.js';
 import { createIndexTable } from './index/index-table.js';
@@ -19,11 +19,11 @@ import { LANDING_TABLES, landingMigrations } from './pages/tables.js';
 import { registerRoutes } from './rest/register.js';
 import { HISTORY_OPTION, SETTINGS_OPTION } from './settings/settings-store.js';
 import { SERVER_OPTION } from './server/engine-choice.js';
-import { SEARCH_WORDS_OPTION } from './settings/search-words.js';
+import { SEARCH_TERMS_OPTION } from './settings/search-words.js';
 
 /** The product filter: `facet/v1`, the shortcode `[facet_filter]`, the block `facet/filter`, and the lists of the shop. */
 export default definePlugin({
-  migrations: [...indexMigrations, ...landingMigrations, ...ruleMigrations, ...figureMigrations],
+  migrations: [...indexMigrations, ...landingMigrations, ...ruleMigrations, ...analyticsMigrations],
   boot(scope) {
     // What is found is compared with the catalogue itself; these are read by those who come first.
     scope.watchTables('facet.index', INDEX_TABLES);
@@ -39,20 +39,20 @@ export default definePlugin({
     registerAdmin({ scope, running, reindex, table });
     for (const command of facetCommands({ scope, running, table, reindex })) scope.addCommand(command);
     watchIndex(scope, running.index);
-    watchFigures(scope, () => running.container().get('figures'));
+    watchAnalytics(scope, () => running.container().get('figures'));
     tellRanking(scope, () => running.container().get('merchandising'));
     scope.addAction('plinth/plugins_changed', () => running.announce());
   },
   async uninstall(scope, { deleteData }) {
     if (!deleteData) return;
-    for (const table of [...INDEX_TABLES, ...LANDING_TABLES, ...RULE_TABLES, RULE_HISTORY, ...FIGURE_TABLES])
+    for (const table of [...INDEX_TABLES, ...LANDING_TABLES, ...RULE_TABLES, RULE_HISTORY, ...ANALYTICS_TABLES])
       await scope.db().schema.dropTableIfExists(table);
     for (const option of [
       SETTINGS_OPTION,
       HISTORY_OPTION,
-      SEARCH_WORDS_OPTION,
+      SEARCH_TERMS_OPTION,
       SERVER_OPTION,
-      FIGURES_DAYS_OPTION,
+      ANALYTICS_DAYS_OPTION,
       COPIES_OPTION,
     ])
       await scope.deleteOption(option);

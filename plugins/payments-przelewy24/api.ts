@@ -70,9 +70,9 @@ export interface Api {
   refunds(orderId: number): Promise<readonly KnownRefund[]>;
 }
 
-const PATIENCE_MS = 8000;
+const TIMEOUT_MS = 8000;
 /** Bytes of an answer; all of them are small. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 const record = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
@@ -80,7 +80,7 @@ const outage = (message: string, cause?: unknown): PlinthError =>
   new PlinthError('przelewy24_unavailable', message, {
     status: 503,
     kind: 'outage',
-    cure: 'Try again in a moment.',
+    hint: 'Try again in a moment.',
     cause,
   });
 
@@ -94,7 +94,7 @@ export function createApi({ merchantId, posId, crc, apiKey, origin }: Account): 
       const response = await fetch(`${origin}/api/v1/${path}`, {
         method,
         redirect: 'error',
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         headers: {
           Authorization: authorization,
           Accept: 'application/json',
@@ -107,7 +107,7 @@ export function createApi({ merchantId, posId, crc, apiKey, origin }: Account): 
     } catch (cause) {
       throw outage('Przelewy24 does not answer.', cause);
     }
-    if (status >= 500 || status === 429 || text.length > MOST_BYTES) throw outage(`Przelewy24 answered ${status}.`);
+    if (status >= 500 || status === 429 || text.length > MAX_BYTES) throw outage(`Przelewy24 answered ${status}.`);
     let answer: Readonly<Record<string, unknown>>;
     try {
       answer = record(JSON.parse(text));

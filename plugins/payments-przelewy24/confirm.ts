@@ -1,6 +1,6 @@
 import { PlinthError } from 'plinth';
 import type { Api, Transaction } from './api.js';
-import type { Payment, PaymentWord } from './shop-types.js';
+import type { Payment, PaymentOutcome } from './shop-types.js';
 
 /**
  * Confirms a payment that a notice or a question told of, so that its money becomes the shop's. One of another sum is told as it is and not
@@ -11,7 +11,7 @@ export async function confirm(
   api: Api,
   payment: Payment,
   { orderId, amount, currency }: Omit<Transaction, 'status'>,
-): Promise<PaymentWord> {
+): Promise<PaymentOutcome> {
   const word = { state: 'paid', amount, currency, reference: String(orderId) } as const;
   if (amount !== payment.amount || currency !== payment.currency) return word;
   if (await api.verify({ sessionId: payment.key, orderId, amount, currency })) return word;
@@ -22,12 +22,12 @@ export async function confirm(
   throw new PlinthError('przelewy24_unavailable', 'Przelewy24 did not confirm the payment.', {
     status: 503,
     kind: 'outage',
-    cure: 'It is asked again.',
+    hint: 'It is asked again.',
   });
 }
 
 /** How an attempt stands whose notice did not come. */
-export async function askFor(api: Api, payment: Payment): Promise<PaymentWord> {
+export async function askFor(api: Api, payment: Payment): Promise<PaymentOutcome> {
   const known = await api.transaction(payment.key);
   switch (known?.status) {
     case 1:

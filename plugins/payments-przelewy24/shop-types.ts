@@ -11,6 +11,6 @@ export type PayAnswer = Awaited<ReturnType<NonNullable<PaymentMethod['pay']>>>;
 export type Payment = PaymentStart['payment'];
 export type Values = PaymentStart['settings'];
 export type Setting = NonNullable<PaymentMethod['settings']>[number];
-export type PaymentWord = Awaited<ReturnType<NonNullable<PaymentMethod['lookup']>>>;
+export type PaymentOutcome = Awaited<ReturnType<NonNullable<PaymentMethod['lookup']>>>;
 export type RefundRequest = Parameters<NonNullable<PaymentMethod['refund']>>[0];
 export type RefundAnswer = Awaited<ReturnType<NonNullable<PaymentMethod['refund']>>>;

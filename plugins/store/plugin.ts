@@ -3,7 +3,7 @@ import { createLinePrices } from './cart/line-prices.js';
 import { bootAlerts } from './alerts/boot.js';
 import { PRUNE_ALERTS } from './alerts/send-alerts.js';
 import { bootCatalogue, createCatalogueParts, PRICE_TICK, PRUNE } from './catalogue/boot.js';
-import { storeWords } from './audit/store-words.js';
+import { storeLabels } from './audit/store-words.js';
 import './contract/index.js';
 import { bootDownloads, createFileParts, PRUNE_FILES } from './downloads/boot.js';
 import { bootDemo } from './demo/boot.js';
@@ -15,10 +15,10 @@ import { downloadMigrations } from './migrations/downloads.js';
 import { reviewMigrations } from './migrations/reviews.js';
 import { orderMigrations } from './migrations/orders.js';
 import { paymentMigrations } from './migrations/payments.js';
-import { createOrderWords } from './orders/order-words.js';
+import { createOrderTokens } from './orders/order-words.js';
 import { UNPAID } from './orders/orders-service.js';
-import { tellOfLowStock } from './mails/low-stock.js';
-import { ARRIVAL_OPTION, createArrivalOptions } from './selling/arrival-settings.js';
+import { notifyLowStock } from './mails/low-stock.js';
+import { ESTIMATE_OPTION, createEstimateOptions } from './selling/arrival-settings.js';
 import { createSellingOptions } from './selling/selling-settings.js';
 import { bootProductsAdmin } from './products-admin/boot.js';
 import { followCurrency } from './money/currency.js';
@@ -29,10 +29,10 @@ import { ASK_REVIEWS } from './reviews/ask-for-reviews.js';
 import { bootReviews } from './reviews/boot.js';
 import { bootShop } from './shop/boot.js';
 import { BUILT_IN_TAXONOMIES } from './taxonomies/taxonomy-writer.js';
-import { bootWords } from './search/boot.js';
-import { bootWishes } from './wishes/boot.js';
-import { wishMigrations } from './migrations/wishes.js';
-import { wordMigrations } from './migrations/words.js';
+import { bootTokens } from './search/boot.js';
+import { bootWishlist } from './wishes/boot.js';
+import { wishlistMigrations } from './migrations/wishes.js';
+import { tokenMigrations } from './migrations/words.js';
 
 const TABLES = [
   'store_products',
@@ -77,7 +77,7 @@ const TABLES = [
 const OPTIONS = [
   'store_currency',
   'store_selling',
-  ARRIVAL_OPTION,
+  ESTIMATE_OPTION,
   STORE_SETTINGS_OPTION,
   REVIEW_SETTINGS_OPTION,
 ] as const;
@@ -87,19 +87,19 @@ const METHOD_OPTIONS = ['store!_payment!_%', 'store!_delivery!_%', 'store!_lette
 export default definePlugin({
   migrations: [
     ...catalogueMigrations,
-    ...wordMigrations,
+    ...tokenMigrations,
     ...orderMigrations,
     ...paymentMigrations,
     ...downloadMigrations,
     ...reviewMigrations,
     ...alertMigrations,
-    ...wishMigrations,
+    ...wishlistMigrations,
   ],
   async activate(scope) {
     const { taxonomies } = createCatalogueParts(scope);
     for (const taxonomy of BUILT_IN_TAXONOMIES) await taxonomies.ensureTaxonomy(taxonomy);
     const isThere = async (table: string): Promise<boolean> => (await scope.db()(table).first('id')) !== undefined;
-    await createArrivalOptions(scope).begin(
+    await createEstimateOptions(scope).begin(
       async () =>
         !(await createSellingOptions(scope).isChosen()) &&
         !(await isThere('store_products')) &&
@@ -111,7 +111,7 @@ export default definePlugin({
     const parts = await bootCatalogue(host, registries);
     const scope = followCurrency(host, parts.currency);
     const settings = createStoreOptions(scope);
-    scope.audit.describe(() => storeWords(scope));
+    scope.audit.describe(() => storeLabels(scope));
     const files = createFileParts(scope);
     const selling = await bootSelling(
       scope,
@@ -120,13 +120,13 @@ export default definePlugin({
       registries,
     );
     const reviews = await bootReviews(scope, parts, selling);
-    const alerts = await bootAlerts(scope, parts, selling.letters);
+    const alerts = await bootAlerts(scope, parts, selling.emails);
     bootShop(scope, parts, {
       settings,
       registries,
       reviews: reviews.section,
       selling,
-      wishButton: bootWishes(scope, parts),
+      wishlistButton: bootWishlist(scope, parts),
     });
     bootProductsAdmin(scope, parts, { settings, files, reviews, alerts });
     const { store, statuses, payRegistries } = selling;
@@ -137,9 +137,9 @@ export default definePlugin({
       settings,
       firstStatus: (method) => payRegistries.payments.find(method)?.value.firstStatus,
     });
-    tellOfLowStock({ scope, settings, selling: createSellingOptions(scope) });
+    notifyLowStock({ scope, settings, selling: createSellingOptions(scope) });
     bootGenerator(scope, parts);
-    bootWords(scope, parts.words, createOrderWords(scope));
+    bootTokens(scope, parts.tokens, createOrderTokens(scope));
     bootDemo(scope, { ...parts, ...files, figures: reviews.figures });
   },
   async deactivate(scope) {

@@ -14,8 +14,8 @@ export default definePlugin({
       renderCallback({ text, loud }) {
         // Only pages with the block carry its style.
         scope.useAsset('%ID%-note');
-        const words = typeof text === 'string' ? text : '';
-        return `<aside class="%ID%-note${loud === true ? ' is-loud' : ''}">${scope.escHtml(words)}</aside>`;
+        const phrase = typeof text === 'string' ? text : '';
+        return `<aside class="%ID%-note${loud === true ? ' is-loud' : ''}">${scope.escHtml(phrase)}</aside>`;
       },
     });
   },

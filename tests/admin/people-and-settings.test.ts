@@ -123,9 +123,9 @@ describe.each(defaultEngines)('people, settings and tools in the admin (%s)', (e
     );
     const log = await admin.get('/wp-admin/mail-log.php');
     expect(log.html).toContain('Zamówienie nr 1');
-    const letter = await admin.get(`/wp-admin/${/mail-log\.php\?file=[^"]+/.exec(log.html)?.[0] ?? ''}`);
-    expect(letter.html).toContain('Dziękujemy');
-    expect(letter.html).not.toContain('<script>bad');
+    const email = await admin.get(`/wp-admin/${/mail-log\.php\?file=[^"]+/.exec(log.html)?.[0] ?? ''}`);
+    expect(email.html).toContain('Dziękujemy');
+    expect(email.html).not.toContain('<script>bad');
     await site.inContext(() =>
       site.site.cron.wpScheduleSingleEvent(Math.floor(Date.now() / 1000) + 3600, 'my_event', ['a']),
     );

@@ -1,4 +1,4 @@
-import { unnamedPictures } from '../../core/content/blocks/index.js';
+import { unnamedImages } from '../../core/content/blocks/index.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { Browser, type Fields } from '../store/shopper.js';
 
@@ -17,7 +17,7 @@ describe('pictures without words', () => {
 
   it('are those that say nothing, and no ground of a cover', () => {
     expect(
-      unnamedPictures(
+      unnamedImages(
         `<img src="a.jpg"><img src='b.jpg' alt=''><img src="c.jpg" alt="A cup"><img src="d.jpg" alt="" role="presentation"><img class="wp-block-cover__image-background" src="e.jpg" alt=""><img src="a.jpg"><!-- <img src="f.jpg"> -->`,
       ),
     ).toEqual(['a.jpg', 'b.jpg']);

@@ -1,4 +1,4 @@
-import { foldText } from '../../core/api/index.js';
+import { normalizeForSearch } from '../../core/api/index.js';
 
 describe('a text as searches compare it', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('a text as searches compare it', () => {
     ['a  B', 'a  b'],
     ['', ''],
   ])('is of %s %s', (text, folded) => {
-    expect(foldText(text)).toBe(folded);
-    expect(foldText(folded)).toBe(folded);
+    expect(normalizeForSearch(text)).toBe(folded);
+    expect(normalizeForSearch(folded)).toBe(folded);
   });
 });

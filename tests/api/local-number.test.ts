@@ -1,4 +1,4 @@
-import { localNumber } from '../../core/api/index.js';
+import { formatNumber } from '../../core/api/index.js';
 
 describe('a number in a language', () => {
   it.each([0, 7, 999, 1000, 1234.5, 1_234_567, -3, 0.5, 2.345678, 1e21, Number.NaN])(
@@ -9,8 +9,10 @@ describe('a number in a language', () => {
         ['en_US', 'en-US'],
         ['ar_EG', 'ar-EG'],
       ] as const) {
-        expect(localNumber(value, locale)).toBe(new Intl.NumberFormat(tag, { maximumFractionDigits: 3 }).format(value));
-        expect(localNumber(value, locale, 0)).toBe(
+        expect(formatNumber(value, locale)).toBe(
+          new Intl.NumberFormat(tag, { maximumFractionDigits: 3 }).format(value),
+        );
+        expect(formatNumber(value, locale, 0)).toBe(
           new Intl.NumberFormat(tag, { maximumFractionDigits: 0 }).format(value),
         );
       }
@@ -18,6 +20,6 @@ describe('a number in a language', () => {
   );
 
   it('refuses what is no language', () => {
-    expect(() => localNumber(1, 'no such language')).toThrow(RangeError);
+    expect(() => formatNumber(1, 'no such language')).toThrow(RangeError);
   });
 });

@@ -247,9 +247,9 @@ describe.each(defaultEngines)('What a site is told to do is written down once on
     expect(await told()).toEqual([
       { action: 'letters.burnt', who: 'schedule', about: 'Five', outcome: 'done', details: { why: 'cold' } },
     ]);
-    expect(running.site.audit.wordFor('letters.burnt')).toBe('Letter burnt');
+    expect(running.site.audit.labelFor('letters.burnt')).toBe('Letter burnt');
     await asOwner(() => running.site.plugins.deactivatePlugins('teller'));
-    expect(running.site.audit.wordFor('letters.burnt')).toBe('letters.burnt');
+    expect(running.site.audit.labelFor('letters.burnt')).toBe('letters.burnt');
   });
 
   it('the screen finds, tells, downloads and shows tampering, and so do site health and the command', async () => {

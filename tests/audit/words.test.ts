@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hostWords } from '../../core/audit/host-words.js';
+import { hostLabels } from '../../core/audit/host-words.js';
 
 describe('the audit log', () => {
   it('has words for every action that the host records, and for its kind', () => {
@@ -13,11 +13,11 @@ describe('the audit log', () => {
         [...code.matchAll(/record\([^;]*?action: '([a-z_]+\.[a-z_]+)'/g)].map(([, action = '']) => action),
       ),
     );
-    const words = hostWords({ __: (text) => text });
+    const labels = hostLabels({ __: (text) => text });
     expect([...recorded]).toContain('login.by_plugin');
     expect(
       [...recorded].filter(
-        (action) => !Object.hasOwn(words, action) || !Object.hasOwn(words, action.split('.')[0] ?? ''),
+        (action) => !Object.hasOwn(labels, action) || !Object.hasOwn(labels, action.split('.')[0] ?? ''),
       ),
     ).toEqual([]);
   });

@@ -21,7 +21,7 @@ describe.each(defaultEngines)('letters about a changed account on %s', (engine) 
   });
   afterEach(() => site.close());
 
-  async function letters(): Promise<{ to: string; text: string }[]> {
+  async function emails(): Promise<{ to: string; text: string }[]> {
     await site.inContext(() => site.site.cron.runJobs());
     const rows = await site.site.db()('mail_log').orderBy('id').select<
       {
@@ -43,7 +43,7 @@ describe.each(defaultEngines)('letters about a changed account on %s', (engine) 
 
   it('tell the mailbox of before, in the language of the account, on the sheet of all letters', async () => {
     await update({ user_pass: 'another password', user_email: 'new@example.test' });
-    const written = await letters();
+    const written = await emails();
     expect(written.map(({ to }) => to)).toEqual(['ewa@example.test', 'ewa@example.test']);
     expect(written[0]?.text).toMatch(/^Reply-To: .+@/m);
     expect(written[0]?.text).toMatch(
@@ -56,7 +56,7 @@ describe.each(defaultEngines)('letters about a changed account on %s', (engine) 
   it('are not written when neither was changed, nor of the password that a letter chose', async () => {
     await update({ display_name: 'Ewa', user_email: 'ewa@example.test' });
     await site.inContext(() => site.site.users.wpSetPassword('chosen by a key', id));
-    expect(await letters()).toEqual([]);
+    expect(await emails()).toEqual([]);
   });
 
   it('are left out, and written anew, by plugins', async () => {
@@ -67,7 +67,7 @@ describe.each(defaultEngines)('letters about a changed account on %s', (engine) 
     } };`,
     });
     await update({ user_pass: 'another password', user_email: 'new@example.test' });
-    const written = await letters();
+    const written = await emails();
     expect(written).toHaveLength(1);
     expect(written[0]?.text).toMatch(/Subject: Mine[^]*For ewa/);
     expect(written[0]?.text).not.toContain('letter-sheet');

@@ -1,4 +1,4 @@
-import { evenTime } from '../../core/api/index.js';
+import { padDuration } from '../../core/api/index.js';
 import { inFullTime } from '../kit/quick-even-time.js';
 
 const SPAN = 60;
@@ -9,7 +9,7 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 /** How long an answer, or an error, took; in full time. */
 async function timeOf(work: () => Promise<unknown>, matters?: (answer: unknown) => boolean): Promise<number> {
   const started = performance.now();
-  await inFullTime(() => evenTime(SPAN, work, matters)).catch(() => undefined);
+  await inFullTime(() => padDuration(SPAN, work, matters)).catch(() => undefined);
   return performance.now() - started;
 }
 
@@ -24,14 +24,14 @@ describe('even time', () => {
   });
 
   it('keeps what the work answered or threw', async () => {
-    expect(await evenTime(SPAN, async () => 'found')).toBe('found');
-    await expect(evenTime(SPAN, async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await padDuration(SPAN, async () => 'found')).toBe('found');
+    await expect(padDuration(SPAN, async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   });
 
   it('waits for no answer that could not tell anything', async () => {
     const asked: unknown[] = [];
     await inFullTime(() =>
-      evenTime(
+      padDuration(
         3_600_000,
         async () => 'in',
         (answer) => {

@@ -39,6 +39,6 @@ describe.each(defaultEngines)('letters that strangers cause on %s', (engine) => 
     expect([...answers]).toEqual(['302 /wp-login.php?checkemail=confirm']);
     await site.inContext(() => site.site.cron.runJobs());
     expect(readdirSync(join(site.site.config.dataDir, 'mail'))).toHaveLength(3);
-    expect((await site.site.letterLimit.consumeLetterLimit('somebody.else@example.test')).allowed).toBe(true);
+    expect((await site.site.emailLimit.consumeEmailLimit('somebody.else@example.test')).allowed).toBe(true);
   });
 });

@@ -170,9 +170,9 @@ describe('tries of passwords', () => {
       await of.attempt('ewa', THERE, 'key'),
       await of.attempt('ewa', THERE),
     ]).toEqual([[0, 0, QUARTER_HOUR], [0, 0, QUARTER_HOUR], QUARTER_HOUR, QUARTER_HOUR]);
-    const letters = limiter({ name: 'letters', perAccount: 2 });
-    expect(await tries(letters, 1)).toEqual([0]);
-    for (let n = 0; n < 50; n++) await letters.recordFailure(HERE);
+    const emails = limiter({ name: 'letters', perAccount: 2 });
+    expect(await tries(emails, 1)).toEqual([0]);
+    for (let n = 0; n < 50; n++) await emails.recordFailure(HERE);
     expect(await limiter().wait('jan', HERE)).toBe(0);
   });
 

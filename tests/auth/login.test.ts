@@ -107,9 +107,9 @@ describe.each(defaultEngines)('The login screen on %s', (engine) => {
       .post('/wp-login.php?action=lostpassword')
       .type('form')
       .send({ user_login: 'edith@example.test' });
-    expect(site.letters).toEqual([]);
+    expect(site.emails).toEqual([]);
     await site.runJobs();
-    const link = /http\S+action=rp\S+/.exec(site.letters[0]?.text ?? '')?.[0] ?? '';
+    const link = /http\S+action=rp\S+/.exec(site.emails[0]?.text ?? '')?.[0] ?? '';
     const form = await supertest(site.app).get(new URL(link).pathname + new URL(link).search);
     const key = /name="rp_key" value="([^"]+)"/.exec(form.text)?.[1] ?? '';
     const choose = (pass: string) =>
@@ -136,7 +136,7 @@ describe.each(defaultEngines)('The login screen on %s', (engine) => {
       known.text,
     ]);
     await site.runJobs();
-    expect(site.letters).toHaveLength(1);
+    expect(site.emails).toHaveLength(1);
   });
 
   test('accounts are made by visitors only where the site lets them', async () => {
@@ -158,7 +158,7 @@ describe.each(defaultEngines)('The login screen on %s', (engine) => {
       ).headers.location,
     ).toContain('checkemail=registered');
     await site.runJobs();
-    expect(site.letters[0]?.to).toBe('new@example.test');
+    expect(site.emails[0]?.to).toBe('new@example.test');
     expect(await site.users.usernameExists('newcomer')).not.toBe(false);
   });
 
@@ -177,20 +177,20 @@ describe.each(defaultEngines)('The login screen on %s', (engine) => {
     expect(await ask('edith', 'other@example.test')).toEqual(fresh);
     expect(await ask('newer', 'EDITH@example.test')).toEqual(fresh);
     await site.runJobs();
-    expect(site.letters.map(({ to, subject }) => [to, subject])).toEqual([
+    expect(site.emails.map(({ to, subject }) => [to, subject])).toEqual([
       ['new@example.test', '[Test <Site>] Login Details'],
       ['other@example.test', '[Test <Site>] Login Details'],
       ['edith@example.test', '[Test <Site>] You have an account'],
     ]);
     expect(await site.users.emailExists('other@example.test')).toBe(await site.users.usernameExists('edith2'));
-    expect(site.letters[1]?.text).toContain('edith2');
+    expect(site.emails[1]?.text).toContain('edith2');
     expect(await site.users.usernameExists('newer')).toBe(false);
   });
 
   test('keys of letters are not tried for long, and whoever has the right one is not kept waiting by its use', async () => {
     await supertest(site.app).post('/wp-login.php?action=lostpassword').type('form').send({ user_login: 'edith' });
     await site.runJobs();
-    const key = /key=([\w-]+)/.exec(site.letters[0]?.text ?? '')?.[1] ?? '';
+    const key = /key=([\w-]+)/.exec(site.emails[0]?.text ?? '')?.[1] ?? '';
     const open = async (tried: string): Promise<string> =>
       (await supertest(site.app).get(`/wp-login.php?action=rp&key=${tried}&login=Edith`)).headers.location ?? 'form';
     for (let at = 0; at < 7; at++) expect(await open(key)).toBe('form');

@@ -63,7 +63,7 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
   }
   const isIn = async (browser: Visitor): Promise<boolean> =>
     (await browser.get('/wp-admin/profile.php')).status === 200;
-  async function letters(login: string): Promise<string[]> {
+  async function emails(login: string): Promise<string[]> {
     await site.inContext(() => site.site.cron.runJobs());
     const rows = await site.site
       .db()('mail_log')
@@ -186,7 +186,7 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
     expect((await browser.get('/wp-admin/profile.php')).html).toContain('You used a recovery code; 9 are left.');
     const again = await password(login);
     expect((await step(again.browser, 'recovery', codes[0] ?? '')).html).toContain('was used already');
-    expect((await letters(login)).at(-1)).toContain('Codes left: 9');
+    expect((await emails(login)).at(-1)).toContain('Codes left: 9');
     const recovery = createRecoveryCodes(site.site.db);
     expect(await recovery.use(id + 1, codes[1] ?? '')).toBe(false);
     const fresh = await recovery.renew(id);
@@ -222,10 +222,10 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
     expect((await send({ action: 'remove-app', current_pass: PASSWORD })).status).toBe(303);
     expect(await site.site.factors.ways(id)).toEqual({ totp: false, passkeys: 0, recovery: 0 });
     expect((await password(login)).page.location).toBe('/wp-admin/');
-    const written = (await letters(login)).map((letter) => /was added|were made|was removed/.exec(letter)?.[0]);
+    const written = (await emails(login)).map((email) => /was added|were made|was removed/.exec(email)?.[0]);
     expect(written).toEqual(['was added', 'were made', 'was removed']);
     // On the sheet of all letters, with its text beside it, answered to the owner.
-    const [first = ''] = await letters(login);
+    const [first = ''] = await emails(login);
     expect(first).toMatch(/^Reply-To: .+@/m);
     expect(first).toContain('Content-Type: text/plain');
     expect(first).toMatch(/class=3D"letter-sheet"[^]*Look at your sign-in/);
@@ -286,7 +286,7 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
     await admin.get(address);
     expect((await admin.post(address, { action: 'reset-second-factor' })).status).toBe(303);
     expect(await site.site.factors.ways(lost.id)).toEqual({ totp: false, passkeys: 0, recovery: 0 });
-    expect((await letters(lost.login)).at(-1)).toContain('turned off for your account');
+    expect((await emails(lost.login)).at(-1)).toContain('turned off for your account');
   });
 
   test('goes with its account', async () => {

@@ -7,7 +7,7 @@ import {
   restoreBackup,
   type RestoreDeps,
   type Restored,
-  type RestoreWish,
+  type RestoreOptions,
 } from '../../core/backup/index.js';
 import { readConfig, coreVersion } from '../../core/boot/config.js';
 import { createSite, type Site } from '../../core/boot/site.js';
@@ -70,7 +70,7 @@ export function depsOf({ db, config, plugins, options }: Site): RestoreDeps {
   };
 }
 
-export function restoreAt(place: EmptyPlace, file: string, wish?: RestoreWish): Promise<Restored> {
+export function restoreAt(place: EmptyPlace, file: string, wish?: RestoreOptions): Promise<Restored> {
   return place.inSite((site) => restoreBackup(depsOf(site), file, wish));
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { sayRunning } from '../../core/boot/running.js';
+import { writeHeartbeat } from '../../core/boot/running.js';
 import { here } from '../cli/ways.js';
 import { defaultEngines } from '../kit/databases.js';
 import { emptyPlace, type EmptyPlace, rowsOf } from './grounds.js';
@@ -99,7 +99,7 @@ describe.each(defaultEngines)('an import on %s', (engine) => {
   it('is refused, as a restore is, while the site runs', async () => {
     expect(await plinth('backup', 'create', join(folder, 'a.zip'))).toMatchObject({ code: 0 });
     await place.inSite(async (site) => {
-      const stopped = await sayRunning(site.db);
+      const stopped = await writeHeartbeat(site.db);
       for (const command of [
         ['db', 'import', join(folder, 'whole.gz')],
         ['backup', 'restore', join(folder, 'a.zip')],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import {
   type Backups,
-  type BackupWish,
+  type BackupOptions,
   createBackup,
   createBackups,
   type ShelvedBackup,
@@ -19,12 +19,12 @@ import { sourceOf } from './grounds.js';
 const HOUR = 3_600_000;
 
 /** A disk that is full after so many bytes. */
-const fullAfter = (most: number) => (): Writable => {
+const fullAfter = (max: number) => (): Writable => {
   let bytes = 0;
   return new Writable({
     write(chunk: Buffer, _encoding, done) {
       done(
-        (bytes += chunk.length) > most
+        (bytes += chunk.length) > max
           ? Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
           : null,
       );
@@ -36,8 +36,8 @@ describe.each(defaultEngines)('the nightly backup on %s', (engine) => {
   let test: TestSite;
   let folder: string;
   let now: number;
-  let disk: Pick<BackupWish, 'sink' | 'free'> = {};
-  const letters: string[] = [];
+  let disk: Pick<BackupOptions, 'sink' | 'free'> = {};
+  const emails: string[] = [];
 
   /** A node of the site, on the clock of the test. */
   function node(): { backups: Backups; beat(): Promise<void> } {
@@ -66,8 +66,7 @@ describe.each(defaultEngines)('the nightly backup on %s', (engine) => {
       },
       text: site.i18n.domain('default'),
       zone: () => Promise.resolve('Europe/Warsaw'),
-      sendMail: async (letter) =>
-        Boolean(letters.push(`${letter.to.toString()}: ${letter.subject}\n${letter.text ?? ''}`)),
+      sendMail: async (email) => Boolean(emails.push(`${email.to.toString()}: ${email.subject}\n${email.text ?? ''}`)),
     });
     return {
       backups,
@@ -84,7 +83,7 @@ describe.each(defaultEngines)('the nightly backup on %s', (engine) => {
     folder = mkdtempSync(join(tmpdir(), 'plinth-nightly-'));
     now = Date.UTC(2031, 6, 1, 12);
     disk = {};
-    letters.length = 0;
+    emails.length = 0;
   });
   afterEach(async () => {
     await test.close();
@@ -99,11 +98,11 @@ describe.each(defaultEngines)('the nightly backup on %s', (engine) => {
     // Three o'clock of summer time.
     expect(await backups.next()).toBe(Date.UTC(2031, 6, 2, 1) / 1000);
     await beat();
-    expect(await backups.shelf.list()).toEqual([]);
+    expect(await backups.store.list()).toEqual([]);
     now = Date.UTC(2031, 6, 2, 1, 0, 10);
     await beat();
     await beat();
-    expect(await backups.shelf.list()).toMatchObject([
+    expect(await backups.store.list()).toMatchObject([
       { kind: 'nightly', state: 'good', created: '2031-07-02T01:00:10.000Z' },
     ]);
     expect(await backups.last()).toMatchObject({ good: true, kind: 'nightly', bytes: expect.any(Number) as number });
@@ -123,7 +122,7 @@ describe.each(defaultEngines)('the nightly backup on %s', (engine) => {
       now = Date.UTC(2031, 6, night, 1, 0, 5);
       await Promise.all([one.beat(), two.beat()]);
       await Promise.all([one.beat(), two.beat()]);
-      expect((await one.backups.shelf.list()).map(({ created }) => created.slice(8, 10))).toEqual(
+      expect((await one.backups.store.list()).map(({ created }) => created.slice(8, 10))).toEqual(
         [night, night - 1].filter((day) => day > 1).map((day) => `0${day}`),
       );
     }
@@ -136,15 +135,15 @@ describe.each(defaultEngines)('the nightly backup on %s', (engine) => {
     await test.inContext(() => backups.save({ ...settings, days: 1 }));
     now = Date.UTC(2031, 6, 2, 1, 0, 5);
     await beat();
-    const [good] = await backups.shelf.list();
+    const [good] = await backups.store.list();
     disk = { sink: fullAfter(3000) };
     for (let night = 3; night <= 5; night += 1) {
       now = Date.UTC(2031, 6, night, 1, 0, 5);
       await beat();
     }
     expect(await backups.last()).toMatchObject({ good: false, problem: expect.stringContaining('is full') as string });
-    expect(letters).toHaveLength(3);
-    expect(letters[0]).toMatch(/^owner@example\.test: .*The nightly backup failed\n.*is full/);
+    expect(emails).toHaveLength(3);
+    expect(emails[0]).toMatch(/^owner@example\.test: .*The nightly backup failed\n.*is full/);
     expect(readdirSync(folder).sort()).toEqual([good?.name, `${good?.name}.verified`]);
     expect((await healthChecks(test.site)).find(({ id }) => id === 'backups')).toMatchObject({
       state: 'critical',
@@ -178,7 +177,7 @@ describe.each(defaultEngines)('the nightly backup on %s', (engine) => {
     disk = {};
     expect(await two.backups.current()).toMatchObject({ state: 'waiting' });
     await two.beat();
-    expect(await two.backups.shelf.list()).toMatchObject([{ state: 'good', kind: 'manual' }]);
+    expect(await two.backups.store.list()).toMatchObject([{ state: 'good', kind: 'manual' }]);
   });
 });
 
@@ -187,9 +186,9 @@ it('a disk that is full leaves nothing of a backup, and one with too little room
   const folder = mkdtempSync(join(tmpdir(), 'plinth-full-'));
   mkdirSync(join(test.site.config.dataDir, 'uploads'), { recursive: true });
   writeFileSync(join(test.site.config.dataDir, 'uploads', 'a.jpg'), Buffer.alloc(3_000_000, 1));
-  for (const most of [0, 100, 5000, 1_000_000, 2_999_000]) {
+  for (const max of [0, 100, 5000, 1_000_000, 2_999_000]) {
     await expect(
-      createBackup(sourceOf(test.site), join(folder, 'a.zip'), { sink: fullAfter(most) }),
+      createBackup(sourceOf(test.site), join(folder, 'a.zip'), { sink: fullAfter(max) }),
     ).rejects.toMatchObject({ code: 'backup_no_room', kind: 'outage' });
     expect(readdirSync(folder)).toEqual([]);
   }

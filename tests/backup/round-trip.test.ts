@@ -137,7 +137,7 @@ describe.each(defaultEngines)('a backup of a shop on %s', (engine) => {
         // Every piece that reaches the disk comes after a row that somebody wrote.
         sink._write = (chunk, encoding, done) =>
           void db
-            .detached(() => Promise.resolve(db()('parcels').insert({ label: 'later' })))
+            .outsideTransaction(() => Promise.resolve(db()('parcels').insert({ label: 'later' })))
             .then(() => write(chunk, encoding, done), done);
         return sink;
       },

@@ -77,7 +77,7 @@ function makeShop(root, env) {
 }
 
 /** Questions a request asks when the one before was the same. */
-async function questionsOf(site, address, headers) {
+async function asyncAnswersOf(site, address, headers) {
   for (let i = 0; i < 3; i++) await site.get(address, headers);
   const before = await site.ask('asked');
   for (let i = 0; i < 10; i++) await site.get(address, headers);
@@ -133,7 +133,7 @@ async function measure(root, engine) {
       const { text, headers: given } = await served.get(address, headers);
       const twin = `/${await bare.ask('take', { type: given['content-type'], text })}`;
       if ((await bare.get(twin)).text !== text) throw new Error(`${row.name}: the sides disagree.`);
-      const asked = await questionsOf(served, address, headers);
+      const asked = await asyncAnswersOf(served, address, headers);
       const ratios = [];
       const costs = [];
       for (let round = -2; round < ROUNDS; round++) {

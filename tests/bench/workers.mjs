@@ -15,7 +15,7 @@ const WARM = Number(process.env.WARM ?? 6000);
 const CONNECTIONS = 8;
 /** Of one core, what others may take in a round that counts; for so many milliseconds such rounds are waited for, then every round counts. */
 const QUIET = 0.15;
-const PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 300_000);
+const TIMEOUT_MS = Number(process.env.TIMEOUT_MS ?? 300_000);
 const BAR = 1.7;
 const HEADERS = { host: HOST };
 const PAGE = '/shop/';
@@ -151,7 +151,7 @@ async function measure(root, engine) {
       for (let left = WARM * site.processes; left > 0;) left -= (await load(site, ROUND_MS)).answers;
     const rounds = [];
     let disturbed = 0;
-    for (const until = performance.now() + PATIENCE_MS; rounds.length < ROUNDS;) {
+    for (const until = performance.now() + TIMEOUT_MS; rounds.length < ROUNDS;) {
       const patient = performance.now() < until;
       const seen = [];
       for (const site of rounds.length % 2 === 0 ? [sites[0], sites[1]] : [sites[1], sites[0]]) {

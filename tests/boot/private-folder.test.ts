@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keepPrivate } from '../../core/boot/private-folder.js';
+import { makePrivate } from '../../core/boot/private-folder.js';
 import { readConfig } from '../../core/boot/config.js';
 import { createSite } from '../../core/boot/site.js';
 import { createContext, runInContext } from '../../core/context/index.js';
@@ -54,9 +54,9 @@ describe('the data folder', () => {
     chmodSync(join(folder, 'site.sqlite'), 0o644);
     const said: string[] = [];
     const log = { warn: (_fields: object, text: string) => void said.push(text) };
-    keepPrivate(folder, join(folder, 'site.sqlite'), log);
+    makePrivate(folder, join(folder, 'site.sqlite'), log);
     expect([folder, join(folder, 'mail'), join(folder, 'site.sqlite')].map(rights)).toEqual(['700', '700', '600']);
-    keepPrivate(folder, join(folder, 'site.sqlite'), log);
+    makePrivate(folder, join(folder, 'site.sqlite'), log);
     expect(said).toEqual(['the data folder was open to other users of this computer, and is closed now']);
     expect(await live()).toEqual([]);
   });
@@ -69,11 +69,11 @@ describe('the data folder', () => {
         throw new Error('said something');
       },
     };
-    keepPrivate(folder, undefined, fail);
+    makePrivate(folder, undefined, fail);
     expect(rights(folder)).toBe('1777');
     writeFileSync(join(above, 'file'), '');
     expect(() =>
-      keepPrivate(join(above, 'file', 'data'), join(above, 'file', 'data', 'site.sqlite'), fail),
+      makePrivate(join(above, 'file', 'data'), join(above, 'file', 'data', 'site.sqlite'), fail),
     ).not.toThrow();
   });
 

@@ -4,7 +4,7 @@ import { filesOf } from '../docs/guide.js';
 import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 
-const PICTURES = join(__dirname, '../../docs/screenshots');
+const IMAGES = join(__dirname, '../../docs/screenshots');
 
 withBrowser('the guide’s plugin for the admin, in a browser', () => {
   let site: TestSite;
@@ -26,18 +26,18 @@ withBrowser('the guide’s plugin for the admin, in a browser', () => {
   });
 
   /** A picture of the guide is written anew on request only. */
-  async function picture(name: string): Promise<void> {
+  async function image(name: string): Promise<void> {
     expect(await seriousFindings(page)).toEqual([]);
     await shoot(page, name);
     if (process.env.UPDATE_SCREENSHOTS === '1')
-      await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
+      await page.screenshot({ path: join(IMAGES, `${name}.png`), fullPage: true });
   }
 
   it('looks as the guide shows it, and fits a phone', async () => {
     await page.goto(`${site.url}/wp-admin/admin.php?page=concerts`);
-    await picture('admin-settings');
+    await image('admin-settings');
     await page.goto(`${site.url}/wp-admin/admin.php?page=concerts-parts`);
-    await picture('admin-parts');
+    await image('admin-parts');
     await page.setViewportSize({ width: 360, height: 780 });
     expect(await overflows(page)).toBe(false);
     await page.setViewportSize({ width: 1100, height: 700 });
@@ -45,12 +45,12 @@ withBrowser('the guide’s plugin for the admin, in a browser', () => {
     await page.fill('#post_title', 'Winter concert');
     await page.click('text=Use the usual hall');
     await page.waitForSelector('text=Winter concert, Town hall, Gdynia');
-    await picture('admin-editor');
+    await image('admin-editor');
     await page.click('button:has-text("Add block")');
     await page.click('[data-block="concerts/list"]');
     await page.frameLocator('.block-list iframe').getByText('3 concerts, the soonest first').waitFor();
     await page.getByLabel('So many').fill('5');
     await page.frameLocator('.block-list iframe').getByText('5 concerts, the soonest first').waitFor();
-    await picture('admin-block');
+    await image('admin-block');
   });
 });

@@ -44,7 +44,7 @@ withBrowser('Tools → Backups', () => {
     expect((await verifyBackup(got)).problems).toEqual([]);
     expect(download.suggestedFilename()).toMatch(/^127\.0\.0\.1-\d{8}T\d{6}Z\.zip$/);
 
-    const [backup] = await site.site.backups.shelf.list();
+    const [backup] = await site.site.backups.store.list();
     const { name } = present(backup);
     writeFileSync(join(site.site.config.backupDir, name), 'nothing but damage');
     await open();
@@ -54,13 +54,13 @@ withBrowser('Tools → Backups', () => {
     expect(await page.textContent('tbody .tag')).toBe('Damaged');
     await page.click('button:has-text("Delete")');
     expect(await page.innerText('main')).toContain('The backup was deleted.');
-    expect(await site.site.backups.shelf.list()).toEqual([]);
+    expect(await site.site.backups.store.list()).toEqual([]);
   });
 
   it('gives no backup to a link without its nonce, nor anything else of the disk', async () => {
     await page.click('button:has-text("Back up now")');
     await site.site.backups.runDue();
-    const [backup] = await site.site.backups.shelf.list();
+    const [backup] = await site.site.backups.store.list();
     const { name } = present(backup);
     const status = async (query: string): Promise<number> =>
       (await page.request.get(`${site.url}/wp-admin/backups.php?${query}`)).status();

@@ -24,7 +24,7 @@ const BOX = {
   pl_PL: 'Przekażcie kurierowi mój numer telefonu.',
 } as const;
 
-interface StoredBox {
+interface StoredCheckbox {
   readonly id: number;
   readonly location: string;
   readonly position: number;
@@ -47,7 +47,9 @@ withBrowser('the duties of a shop in a browser', () => {
     await shop.rest('POST', '/shop/v1/settings/compliance', { ksef_enabled: true });
     await publishInAllLanguages();
     const { body } = await shop.rest('GET', '/shop/v1/checkboxes');
-    const optional = (body.checkboxes as StoredBox[]).filter((box) => box.location === 'checkout' && !box.required);
+    const optional = (body.checkboxes as StoredCheckbox[]).filter(
+      (box) => box.location === 'checkout' && !box.required,
+    );
     for (const box of optional) await shop.rest('PUT', `/shop/v1/checkboxes/${box.id}`, { enabled: true });
     conditional = optional[0]?.id ?? 0;
     await shop.save({ name: 'Kubek sowa, ręcznie malowany', sku: 'OWL-1', slug: 'owl-mug', fields: MAKER });
@@ -173,10 +175,10 @@ withBrowser('the duties of a shop in a browser', () => {
     });
 
     it('what the shop and its customer are written: the receipt, the decision, the money back, and where the records end', async () => {
-      const letters: { to: string; subject: string; html: string }[] = [];
+      const emails: { to: string; subject: string; html: string }[] = [];
       const undo = shop.site.hooks.addFilter(
         'pre_wp_mail',
-        (_none, letter) => (letters.push(letter as { to: string; subject: string; html: string }), true),
+        (_none, email) => (emails.push(email as { to: string; subject: string; html: string }), true),
         10,
         2,
       );
@@ -221,12 +223,12 @@ withBrowser('the duties of a shop in a browser', () => {
         while ((await shop.site.cron.runJobs()) > 0);
       });
       undo();
-      for (const [index, { html }] of letters.entries()) {
+      for (const [index, { html }] of emails.entries()) {
         await page.setContent(html);
         await shoot(page, named(`letter-${index}`));
         expect([index, await overflows(page), await strayWords(page, locale)]).toEqual([index, false, []]);
       }
-      const anchor = letters.find(
+      const anchor = emails.find(
         ({ to, html }) => to === SELLER.company_email && /plinth compliance verify/.test(html),
       );
       expect(anchor?.subject).toBe(
@@ -234,7 +236,7 @@ withBrowser('the duties of a shop in a browser', () => {
       );
       // The owner works in English: the reason is in the language of its reader.
       const reason = new RegExp(`${locale === 'pl_PL' ? 'Odstąpienie' : 'Withdrawal'}\\W{0,8}${declaration.id}\\b`);
-      const backs = letters.filter(
+      const backs = emails.filter(
         ({ to, subject, html }) =>
           String(to) === 'kasia@example.test' && /Zwrot pieniędzy|Money back/.test(subject) && reason.test(html),
       );

@@ -117,7 +117,7 @@ withBrowser('the text that the editor keeps', () => {
     const random = seeded(seed);
     // Quotes and digits are left out: readers get them set as printers do.
     const signs = [...'abcdefghijklmnopqrstuvwyząęłóśżź<>&'];
-    const upTo = (most: number): number => random.whole(0, most - 1);
+    const upTo = (max: number): number => random.whole(0, max - 1);
     const word = (): string => Array.from({ length: random.whole(1, 7) }, () => random.pick(signs)).join('');
     const lines = [''];
     let [line, at] = [0, 0];

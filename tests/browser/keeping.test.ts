@@ -62,10 +62,10 @@ withBrowser('what is typed', () => {
   const contentOf = async (id: number): Promise<string> =>
     (await site.inContext(() => site.site.content.getPost(id)))?.post_content ?? '';
   const editorOf = (id: number): string => `${site.url}/wp-admin/post.php?post=${id}&action=edit`;
-  async function write(page: Page, words: string): Promise<void> {
+  async function write(page: Page, text: string): Promise<void> {
     await page.locator('.block-list > p').last().click();
     await page.keyboard.press('End');
-    await page.keyboard.type(words);
+    await page.keyboard.type(text);
   }
 
   it('is saved after a sign-in in a dialog when the session has ended meanwhile', async () => {

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { isWpError } from '../../core/api/index.js';
 import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
-import { picture } from '../media/pictures.js';
+import { img } from '../media/pictures.js';
 
 const paragraph = (text: string): string => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
 const column = (text: string): string =>
@@ -42,7 +42,7 @@ withBrowser('the look of a site in a browser', () => {
     browser = await openBrowser();
     page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     page.on('dialog', (dialog) => void dialog.accept());
-    const data = await picture(1600, 900, 'jpeg');
+    const data = await img(1600, 900, 'jpeg');
     await site.inContext(async () => {
       const id = await site.site.attachments.mediaHandleUpload({ name: 'harbour.jpg', data });
       if (isWpError(id)) throw new Error(id.getErrorMessage());

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
-import { picture } from '../media/pictures.js';
+import { img } from '../media/pictures.js';
 
 withBrowser('the library in a browser', () => {
   let site: TestSite;
@@ -16,8 +16,8 @@ withBrowser('the library in a browser', () => {
   beforeAll(async () => {
     site = await bootSite();
     folder = mkdtempSync(join(tmpdir(), 'plinth-browser-media-'));
-    writeFileSync(file('harbour.jpg'), await picture(1600, 900, 'jpeg'));
-    writeFileSync(file('tall.png'), await picture(300, 900));
+    writeFileSync(file('harbour.jpg'), await img(1600, 900, 'jpeg'));
+    writeFileSync(file('tall.png'), await img(300, 900));
     writeFileSync(file('terms.pdf'), '%PDF-1.4\n');
     writeFileSync(file('trick.html'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     browser = await openBrowser();

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, untilSo, views, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
-import { picture } from '../media/pictures.js';
+import { img } from '../media/pictures.js';
 
 const PLUGIN = `module.exports = {
   boot(scope) {
@@ -45,11 +45,7 @@ withBrowser('fields that point to things, in a browser', () => {
       ['winter.png', 200],
     ] as const) {
       await owner.get('/wp-admin/media-new.php');
-      await owner.upload(
-        '/wp-admin/media-new.php',
-        {},
-        { field: 'async-upload', name, bytes: await picture(width, 300) },
-      );
+      await owner.upload('/wp-admin/media-new.php', {}, { field: 'async-upload', name, bytes: await img(width, 300) });
     }
     browser = await openBrowser();
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });

@@ -243,7 +243,7 @@ withBrowser('writing in the editor', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await page.keyboard.type('after');
-    const inner = (words: string): string => `<!-- wp:paragraph --><p>${words}</p><!-- /wp:paragraph -->`;
+    const inner = (phrase: string): string => `<!-- wp:paragraph --><p>${phrase}</p><!-- /wp:paragraph -->`;
     expect((await text()).replace(/\n+/g, '')).toBe(
       `<!-- wp:quote --><blockquote class="wp-block-quote">${inner('said')}${inner('more')}</blockquote><!-- /wp:quote -->${inner('after')}`,
     );

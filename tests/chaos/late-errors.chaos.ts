@@ -1,4 +1,4 @@
-import type { PluginFault } from '../../core/plugins/index.js';
+import type { PluginError } from '../../core/plugins/index.js';
 import { allEngines } from '../kit/databases.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 import {
@@ -155,7 +155,7 @@ describe.each(allEngines)('a plugin that breaks, on %s', (engine) => {
   let site: SiteProcess;
   let admin: Visitor;
 
-  const faults = (): Promise<PluginFault[]> => ground.inSite((opened) => opened.plugins.faults.list());
+  const faults = (): Promise<PluginError[]> => ground.inSite((opened) => opened.plugins.faults.list());
   const statuses = (): Promise<Record<string, unknown>> =>
     ground.inSite(async (opened) => opened.options.getOption<Record<string, unknown>>('plugin_quarantine', {}));
 

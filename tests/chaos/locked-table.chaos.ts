@@ -4,7 +4,7 @@ import { mysqlServer } from '../kit/mysql-server.js';
 import { breakGround, type Ground, type SiteProcess, startSite, until } from './site-process.js';
 
 /** Nobody waits longer than this for an answer while a table is locked. */
-const PATIENCE_MS = 9_000;
+const TIMEOUT_MS = 9_000;
 
 // SQLite locks the file as a whole, which another test is about.
 (mysqlServer ? describe : describe.skip)('a table that somebody locked', () => {
@@ -48,7 +48,7 @@ const PATIENCE_MS = 9_000;
 
   it.each(['/shop/?sf_paged=2', '/'])('costs %s, which shows products, a 503, soon', async (path) => {
     const page = await ask(path);
-    expect({ status: page.status, soon: page.ms < PATIENCE_MS ? true : page.ms }).toEqual({ status: 503, soon: true });
+    expect({ status: page.status, soon: page.ms < TIMEOUT_MS ? true : page.ms }).toEqual({ status: 503, soon: true });
     expect(page.text).toContain('briefly unavailable');
     expect(page.text).not.toMatch(/store_products|mysql|knex/i);
     expect(page.headers.get('retry-after')).toMatch(/^\d+$/);
@@ -59,7 +59,7 @@ const PATIENCE_MS = 9_000;
     const crowd = Array.from({ length: 60 }, () => ask('/shop/?sf_orderby=price'));
     const others = ['/about-us/', '/wp-json/', '/wp-login.php', '/healthz', '/readyz'];
     const pages = await Promise.all(others.map(async (path) => ({ path, ...(await ask(path)) })));
-    expect(pages.map(({ path, status, ms }) => ({ path, status, soon: ms < PATIENCE_MS ? true : ms }))).toEqual(
+    expect(pages.map(({ path, status, ms }) => ({ path, status, soon: ms < TIMEOUT_MS ? true : ms }))).toEqual(
       others.map((path) => ({ path, status: 200, soon: true })),
     );
     expect(new Set((await Promise.all(crowd)).map(({ status }) => status))).toEqual(new Set([503]));

@@ -156,10 +156,10 @@ describe.each(allEngines)('a site in two processes, on %s', (engine) => {
     // One more beat of both, in which nothing may run again.
     await new Promise((resolve) => setTimeout(resolve, 16_000));
     expect(log().sort()).toEqual(wanted.flatMap((n) => [`event ${n}`, `job ${n}`]).sort());
-    const letters = readdirSync(join(ground.dataDir, 'mail'))
+    const emails = readdirSync(join(ground.dataDir, 'mail'))
       .map((name) => readFileSync(join(ground.dataDir, 'mail', name), 'utf8'))
       .filter((text) => text.includes('Letter '));
-    expect(letters).toHaveLength(wanted.length);
+    expect(emails).toHaveLength(wanted.length);
     await ground.inSite(async ({ audit }) => expect(await audit.verify()).toMatchObject({ holds: true }));
   });
 

@@ -1,7 +1,7 @@
 import { ADMIN, breakGround, freePort, type Ground, plinth, until } from '../chaos/site-process.js';
 import { audit, type StockedWare } from '../kills/audit.js';
 import { openShop, sendTheRest, withDatabase } from '../kills/kills.js';
-import { type Ledger, openLedger } from '../kills/ledger.js';
+import { type ImportJournal, openJournal } from '../kills/ledger.js';
 import { openMailSink } from '../kills/mail-sink.js';
 import { type GaleraCluster, hasGalera, startGalera } from './galera.js';
 import { changedOption, startTrade, type Trade } from './trade.js';
@@ -11,7 +11,7 @@ type Three<T> = readonly [T, T, T];
 /** What must come through on a node before it counts as one that works. */
 const ENOUGH = { orders: 4, declarations: 2, settings: 4 };
 /** Only what hangs takes as long. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const DATABASE = 'site';
 
 /** Lets the owner change a setting of any name by the API. */
@@ -66,12 +66,12 @@ ifGalera('three nodes of a site on three nodes of a Galera cluster', () => {
 
   it('take orders, declarations and settings at the same time, and refuse nothing', async () => {
     await goOn(trades);
-    expect(trades.flatMap(({ ledger }) => ledger.refusals)).toEqual([]);
+    expect(trades.flatMap(({ journal }) => journal.refusals)).toEqual([]);
   });
 
   it('go on without a database node that was killed, and use it again when it is back', async () => {
     await cluster.nodes[0].kill();
-    await until('its site node is not ready', () => isUnready(trades[0]), PATIENCE_MS);
+    await until('its site node is not ready', () => isUnready(trades[0]), TIMEOUT_MS);
     await expectOutage(trades[0]);
     await goOn([trades[1], trades[2]]);
     await cluster.nodes[0].restart();
@@ -83,11 +83,11 @@ ifGalera('three nodes of a site on three nodes of a Galera cluster', () => {
   it('answer 503 everywhere without a quorum, and go on at once when it is back', async () => {
     cluster.nodes[0].suspend();
     cluster.nodes[1].suspend();
-    for (const trade of trades) await until('no site node is ready', () => isUnready(trade), PATIENCE_MS);
+    for (const trade of trades) await until('no site node is ready', () => isUnready(trade), TIMEOUT_MS);
     await until(
       'the node that is left knows that it is alone',
       async () => (await cluster.nodes[2].status('wsrep_cluster_status')) === 'non-Primary',
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
     for (const trade of trades) await expectOutage(trade);
     cluster.nodes[0].resume();
@@ -112,10 +112,10 @@ ifGalera('three nodes of a site on three nodes of a Galera cluster', () => {
     for (const trade of trades) await trade.close();
     await cluster.whole();
     await sendTheRest(ground);
-    const ledger = oneLedger(trades.map((trade) => trade.ledger));
-    const found = await withDatabase(ground, async (db) => audit(db, ledger, wares, await mail.received()));
+    const journal = oneLedger(trades.map((trade) => trade.journal));
+    const found = await withDatabase(ground, async (db) => audit(db, journal, wares, await mail.received()));
     expect(found.problems).toEqual([]);
-    const refusals = trades.flatMap((trade) => trade.ledger.refusals);
+    const refusals = trades.flatMap((trade) => trade.journal.refusals);
     expect(refusals.filter((refusal) => !refusal.startsWith('503'))).toEqual([]);
     await ground.inSite(async ({ options, plugins }) => {
       for (const [index, { settings }] of trades.entries()) {
@@ -163,7 +163,7 @@ async function goOn(trades: readonly Trade[]): Promise<void> {
           now.settings >= before.settings + ENOUGH.settings
         );
       },
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
   }
 }
@@ -180,7 +180,7 @@ async function isUnready(trade: Trade): Promise<boolean> {
 
 async function allReady(trades: readonly Trade[]): Promise<void> {
   for (const trade of trades)
-    await until('the node is ready', async () => (await statusOf(trade, '/readyz')) === 200, PATIENCE_MS);
+    await until('the node is ready', async () => (await statusOf(trade, '/readyz')) === 200, TIMEOUT_MS);
 }
 
 /**
@@ -206,16 +206,16 @@ async function firstAnswer(address: string): Promise<Response> {
       await answer?.arrayBuffer();
       return answer !== undefined;
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
   if (!answer) throw new Error(`${address} did not answer.`);
   return answer;
 }
 
 /** The ledgers of several shops as that of one, without what was refused for a reason. */
-function oneLedger(ledgers: readonly Ledger[]): Ledger {
+function oneLedger(ledgers: readonly ImportJournal[]): ImportJournal {
   return {
-    ...openLedger(),
+    ...openJournal(),
     orders: ledgers.flatMap(({ orders }) => orders),
     declarations: ledgers.flatMap(({ declarations }) => declarations),
   };

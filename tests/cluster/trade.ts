@@ -2,7 +2,7 @@ import { type SiteProcess, startSite } from '../chaos/site-process.js';
 import { seeded } from '../kit/seeded.js';
 import { type StockedWare } from '../kills/audit.js';
 import { customers } from '../kills/customers.js';
-import { type Ledger, openLedger } from '../kills/ledger.js';
+import { type ImportJournal, openJournal } from '../kills/ledger.js';
 
 /** Milliseconds between two forms of one customer: people read before they send. */
 const READING_MS = 100;
@@ -15,7 +15,7 @@ export interface SettingsLog {
 
 /** A node of the site, with customers and an owner who use no other. */
 export interface Trade {
-  readonly ledger: Ledger;
+  readonly journal: ImportJournal;
   readonly settings: SettingsLog;
   site(): SiteProcess;
   restart(): Promise<void>;
@@ -44,7 +44,7 @@ export interface TradeOptions {
 export async function startTrade({ name, environment, wares, authorization }: TradeOptions): Promise<Trade> {
   let site = await startSite(environment);
   let isOpen = true;
-  const ledger = openLedger();
+  const journal = openJournal();
   const settings: SettingsLog = { sent: 0, acknowledged: 0 };
   const open = async (): Promise<boolean> => {
     await pause(READING_MS);
@@ -52,22 +52,22 @@ export async function startTrade({ name, environment, wares, authorization }: Tr
   };
   const shop = { url: site.url, wares, open };
   const everybody = Promise.all([
-    customers('buyer', shop, ledger, seeded(`${name}/buyer`)),
-    customers('declarer', shop, ledger, seeded(`${name}/declarer`)),
+    customers('buyer', shop, journal, seeded(`${name}/buyer`)),
+    customers('declarer', shop, journal, seeded(`${name}/declarer`)),
     changeSettings(name, shop, settings, authorization),
   ]);
   // What breaks a customer fails the test at its end.
   everybody.catch(() => undefined);
   return {
-    ledger,
+    journal,
     settings,
     site: () => site,
     async restart() {
       site = await startSite(environment);
     },
     acknowledged: () => ({
-      orders: ledger.orders.filter(({ key }) => key !== '').length,
-      declarations: ledger.declarations.filter(({ hash }) => hash !== '').length,
+      orders: journal.orders.filter(({ key }) => key !== '').length,
+      declarations: journal.declarations.filter(({ hash }) => hash !== '').length,
       settings: settings.acknowledged,
     }),
     async close() {

@@ -71,11 +71,11 @@ describe.each(defaultEngines)('comments below posts on %s', (engine) => {
     ['a draft', { post_status: 'draft' }, 200, ''],
     ['a post behind a password', { post_password: 'secret' }, 200, ''],
     ['a post in the trash', { post_status: 'trash' }, 200, ''],
-  ])('%s takes no comment', async (name, fields, status, words) => {
+  ])('%s takes no comment', async (name, fields, status, text) => {
     const { id } = await site.post(name, fields);
     const sent = await say(visitor(site.url), id, { comment: 'Let me in' });
     expect(sent.status).toBe(status);
-    expect(sent.html).toContain(words);
+    expect(sent.html).toContain(text);
     expect(await site.inContext(() => site.site.content.getComments({ post_id: id, status: 'any' }))).toEqual([]);
   });
 

@@ -169,14 +169,14 @@ describe.each(defaultEngines)('what is found and heard of comments on %s', (engi
   it('what a plugin answers decides: a comment may be refused, changed, or called spam', async () => {
     const { id } = await site.post('Decided');
     const { content, hooks } = site.site;
-    const write = (words: string): Promise<unknown> =>
+    const write = (text: string): Promise<unknown> =>
       site.inContext(() =>
         content.wpNewComment(
           {
             comment_post_id: id,
-            comment_author: words,
-            comment_author_email: `${words}@example.test`,
-            comment_content: words,
+            comment_author: text,
+            comment_author_email: `${text}@example.test`,
+            comment_content: text,
           },
           true,
         ),

@@ -28,8 +28,8 @@ describe.each(defaultEngines)('looking after comments on %s', (engine) => {
     const { status: code, html } = await owner.get('/wp-admin/edit-comments.php?comment_status=moderated');
     expect(code).toBe(200);
     expect(html).toContain('<span class="visually-hidden">1 waiting</span>');
-    for (const words of ['Tom', '203.0.113.9', 'Let me &#8220;in&#8221;', `value="approve-${held.comment_id}"`])
-      expect(html).toContain(words);
+    for (const text of ['Tom', '203.0.113.9', 'Let me &#8220;in&#8221;', `value="approve-${held.comment_id}"`])
+      expect(html).toContain(text);
     expect((await owner.get('/wp-admin/edit-comments.php?comment_status=spam')).html).not.toContain('Tom');
   });
 
@@ -225,7 +225,7 @@ describe.each(defaultEngines)('looking after comments on %s', (engine) => {
     );
     const { id } = await site.post('Told', { post_author: author });
     await site.inContext(() => options.updateOption('comment_previously_approved', 1));
-    const letters = async (): Promise<string[]> =>
+    const emails = async (): Promise<string[]> =>
       (await db()('jobs').where({ queue: 'plinth/comment-letter' }).orderBy('id').pluck<string[]>('payload')).map(
         (payload) => (JSON.parse(payload) as { to: string }).to,
       );
@@ -241,8 +241,8 @@ describe.each(defaultEngines)('looking after comments on %s', (engine) => {
       }),
     );
     const owners = String(await options.getOption('admin_email'));
-    expect((await letters()).sort()).toEqual([owners, 'poet@example.test'].sort());
+    expect((await emails()).sort()).toEqual([owners, 'poet@example.test'].sort());
     await site.inContext(() => content.wpSetCommentStatus(Number(held), 'approve'));
-    expect((await letters()).filter((to) => to === 'poet@example.test')).toHaveLength(2);
+    expect((await emails()).filter((to) => to === 'poet@example.test')).toHaveLength(2);
   });
 });

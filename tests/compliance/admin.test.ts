@@ -1,6 +1,6 @@
 import { defaultEngines } from '../kit/databases.js';
 import type { Browser } from '../store/shopper.js';
-import { keepNotices, publishLegalPages, SELLER, soundProduct } from './lawful-shop.js';
+import { saveNotices, publishLegalPages, SELLER, soundProduct } from './lawful-shop.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 
 const SCREENS = [
@@ -105,13 +105,13 @@ describe.each(defaultEngines)('the screens of compliance on %s', (engine) => {
       'error_message',
     );
     expect(nowhere.status).toBe(422);
-    for (const words of [
+    for (const text of [
       'id="categories-error">There is no category 999999.',
       'id="countries-error">Two letters for each country',
       'value="PL, XX"',
       'I am &lt;b&gt;18',
     ])
-      expect(nowhere.text).toContain(words);
+      expect(nowhere.text).toContain(text);
     await owner.submit(
       { save: '1' },
       { label: 'I am <b>18</b>', required: '1', location: 'contact', enabled: '1', countries: 'pl, de' },
@@ -195,7 +195,7 @@ describe.each(defaultEngines)('the screens of compliance on %s', (engine) => {
 
   it('law 24 the overview looks at the pages themselves: what a theme or an extension takes away is missing', async () => {
     await publishLegalPages(shop);
-    await keepNotices(shop);
+    await saveNotices(shop);
     await shop.rest('POST', '/shop/v1/settings/general', SELLER);
     const id = await shop.save(soundProduct('MUG', null));
     await shop.site.db()('compliance_prices').update({ valid_from: '2026-01-01 00:00:00' });

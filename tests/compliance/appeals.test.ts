@@ -24,13 +24,13 @@ describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engi
   });
   afterAll(() => shop?.close());
   beforeEach(async () => {
-    await letters();
+    await emails();
     seen = readdirSync(join(shop.site.config.dataDir, 'mail')).length;
   });
 
   let seen = 0;
   /** The letters of this test. */
-  async function letters(): Promise<string[]> {
+  async function emails(): Promise<string[]> {
     await shop.inContext(() => shop.site.cron.runJobs());
     const folder = join(shop.site.config.dataDir, 'mail');
     return readdirSync(folder)
@@ -42,8 +42,8 @@ describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engi
           .replace(/=3D/g, '='),
       );
   }
-  const letterTo = async (address: string, words: RegExp): Promise<string> =>
-    (await letters()).find((letter) => new RegExp(`^To: ${address}$`, 'm').test(letter) && words.test(letter)) ?? '';
+  const emailTo = async (address: string, pattern: RegExp): Promise<string> =>
+    (await emails()).find((email) => new RegExp(`^To: ${address}$`, 'm').test(email) && pattern.test(email)) ?? '';
   const pathIn = (text: string): string => /\/report\/case\/[0-9a-f]{40}\//.exec(text)?.[0] ?? '';
   const rows = (kind: DeclarationKind): Promise<{ id: number; status: string; statement: string; late: number }[]> =>
     shop.site.db()('compliance_declarations').where({ kind }).orderBy('id');
@@ -79,35 +79,35 @@ describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engi
     const person = shop.shopper();
     expect((await person.get(path)).text).toContain('We are looking at it.');
     expect((await person.get(path)).text).not.toContain('appeal_grounds');
-    expect(pathIn(await letterTo('ewa@example.test', /We have received your report/))).toBe(path);
+    expect(pathIn(await emailTo('ewa@example.test', /We have received your report/))).toBe(path);
 
     await decide(id, 'rejected', { decision: 'The picture is ours.' });
-    expect(pathIn(await letterTo('ewa@example.test', /The picture is ours/))).toBe(path);
+    expect(pathIn(await emailTo('ewa@example.test', /The picture is ours/))).toBe(path);
     const open = (await person.get(path)).text;
-    for (const words of [
+    for (const text of [
       'We have not accepted your report.',
       'The picture is ours.',
       'appeal_grounds',
       'A stolen picture.',
     ])
-      expect(open).toContain(words);
+      expect(open).toContain(text);
     const empty = await person.submit({}, { appeal_grounds: ' ' }, 'appeal_grounds');
     expect([empty.status, empty.text]).toEqual([422, expect.stringContaining('Please say why you do not agree.')]);
     await person.submit({}, { appeal_grounds: 'I took it <b>myself</b>.' }, 'appeal_grounds');
     expect(person.last?.text).toContain('Received; we look at it again');
     expect(person.last?.text).toContain('I took it &lt;b&gt;myself&lt;/b&gt;.');
     expect(person.last?.text).not.toContain('appeal_grounds');
-    expect(await letterTo('ewa@example.test', /We have received your appeal/)).not.toBe('');
-    expect((await letters()).filter((letter) => /^Subject: .*Somebody appeals/m.test(letter))).toHaveLength(1);
+    expect(await emailTo('ewa@example.test', /We have received your appeal/)).not.toBe('');
+    expect((await emails()).filter((email) => /^Subject: .*Somebody appeals/m.test(email))).toHaveLength(1);
 
     const [sent] = (await rows('appeal')).slice(-1);
     expect(await decide(sent?.id ?? 0, 'accepted', { decision: '' })).toContain('Write the reasons');
     await decide(sent?.id ?? 0, 'accepted', { decision: 'You are right.', author_email: 'author@example.test' });
     expect((await person.get(path)).text).toContain('We have granted your appeal and changed our decision.');
-    expect(await letterTo('ewa@example.test', /You are right/)).toContain('granted your appeal');
+    expect(await emailTo('ewa@example.test', /You are right/)).toContain('granted your appeal');
     expect((await rows('report')).find((row) => row.id === id)?.status).toBe('accepted');
     // Whoever wrote it is told why, and not by whom.
-    const told = await letterTo('author@example.test', /You are right/);
+    const told = await emailTo('author@example.test', /You are right/);
     expect(told).not.toMatch(/Ewa|ewa@|stolen/);
     expect(pathIn(told)).not.toBe(path);
   });
@@ -115,7 +115,7 @@ describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engi
   it('let whoever wrote the content have it back, and tell who reported it', async () => {
     const { id, path } = await report();
     await decide(id, 'accepted', { decision: 'Not yours.', author_email: 'writer@example.test' });
-    const own = pathIn(await letterTo('writer@example.test', /Not yours/));
+    const own = pathIn(await emailTo('writer@example.test', /Not yours/));
     const page = (await shop.shopper().get(own)).text;
     expect(page).toContain('We have removed content of yours or restricted who can see it.');
     expect(page).not.toMatch(/Ewa|ewa@|A stolen picture/);
@@ -125,7 +125,7 @@ describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engi
     const [sent] = (await rows('appeal')).slice(-1);
     await decide(sent?.id ?? 0, 'accepted', { decision: 'It is theirs.' });
     expect((await shop.shopper().get(own)).text).toContain('The restriction of your content is lifted.');
-    expect(await letterTo('ewa@example.test', /It is theirs/)).toContain('We have not accepted your report.');
+    expect(await emailTo('ewa@example.test', /It is theirs/)).toContain('We have not accepted your report.');
     expect((await shop.shopper().get(path)).text).toContain('appeal_grounds');
     expect((await admin.get(`${SCREEN}&kind=appeal`)).text).toContain('Who wrote the content');
   });

@@ -2,7 +2,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { bootRealShop, type RealShop } from './real-shop.js';
 import { present } from '../kit/present.js';
 
-interface ListedBox {
+interface ListedCheckbox {
   id: number;
   label: string;
   location: string;
@@ -17,20 +17,20 @@ describe.each(defaultEngines)('boxes on %s', (engine) => {
   });
   afterAll(() => shop.close());
 
-  const list = async (): Promise<ListedBox[]> =>
-    (await shop.rest('GET', '/shop/v1/checkboxes')).body.checkboxes as ListedBox[];
-  const marketing = async (): Promise<ListedBox> =>
-    (await list()).find(({ position }) => position === 120) as ListedBox;
+  const list = async (): Promise<ListedCheckbox[]> =>
+    (await shop.rest('GET', '/shop/v1/checkboxes')).body.checkboxes as ListedCheckbox[];
+  const marketing = async (): Promise<ListedCheckbox> =>
+    (await list()).find(({ position }) => position === 120) as ListedCheckbox;
 
   it('seed shop 4 lists the built-in boxes by position, then id', async () => {
     const { body, headers } = await shop.rest('GET', '/shop/v1/checkboxes');
     expect(body.total).toBe(body.checkboxes.length);
     expect(headers.get('x-wp-total')).toBe(String(body.total));
-    const order = (body.checkboxes as ListedBox[]).map(({ position, id }) => [position, id]);
+    const order = (body.checkboxes as ListedCheckbox[]).map(({ position, id }) => [position, id]);
     expect(order).toEqual([...order].sort(([a, b], [c, d]) => present(a) - present(c) || present(b) - present(d)));
     for (const box of body.checkboxes)
       expect(Object.keys(box)).toEqual(['id', 'label', 'required', 'location', 'enabled', 'position', 'legal_page_id']);
-    expect(new Set((body.checkboxes as ListedBox[]).map(({ location }) => location))).toEqual(
+    expect(new Set((body.checkboxes as ListedCheckbox[]).map(({ location }) => location))).toEqual(
       new Set(['checkout', 'registration', 'pay_for_order', 'contact']),
     );
   });

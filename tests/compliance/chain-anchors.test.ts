@@ -1,11 +1,7 @@
 import { createAnchors, type Anchors } from '../../plugins/compliance/audit/anchors.js';
 import { createConsentLog, type ConsentLog } from '../../plugins/compliance/boxes/consents.js';
-import { boxTables, consentPurpose, formTokens } from '../../plugins/compliance/database/box-tables.js';
-import {
-  declarationEnd,
-  declarationTables,
-  doubtColumn,
-} from '../../plugins/compliance/database/declaration-tables.js';
+import { checkboxTables, consentPurpose, formTokens } from '../../plugins/compliance/database/box-tables.js';
+import { declarationEnd, declarationTables, flagColumn } from '../../plugins/compliance/database/declaration-tables.js';
 import { contractTables } from '../../plugins/compliance/database/order-tables.js';
 import { anchorTable, verifiedHead } from '../../plugins/compliance/database/record-tables.js';
 import { createDeclarations, type Declarations } from '../../plugins/compliance/declarations/declarations.js';
@@ -24,9 +20,9 @@ describe.each(allEngines)('law 09 what records ended with, day by day, on %s', (
   let declarations: Declarations;
   beforeEach(async () => {
     scratch = await withTables(engine, 'compliance', [
-      boxTables,
+      checkboxTables,
       declarationTables,
-      doubtColumn,
+      flagColumn,
       declarationEnd,
       formTokens,
       contractTables,

@@ -17,7 +17,7 @@ interface ConsentRow {
   page_version: string | null;
 }
 
-interface ListedBox {
+interface ListedCheckbox {
   id: number;
   label: string;
   location: string;
@@ -35,10 +35,10 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
   });
   afterEach(() => shop.close());
 
-  const boxes = async (): Promise<ListedBox[]> =>
-    (await shop.rest('GET', '/shop/v1/checkboxes')).body.checkboxes as ListedBox[];
-  const box = async (position: number, location = 'checkout'): Promise<ListedBox> =>
-    (await boxes()).find((one) => one.position === position && one.location === location) as ListedBox;
+  const boxes = async (): Promise<ListedCheckbox[]> =>
+    (await shop.rest('GET', '/shop/v1/checkboxes')).body.checkboxes as ListedCheckbox[];
+  const box = async (position: number, location = 'checkout'): Promise<ListedCheckbox> =>
+    (await boxes()).find((one) => one.position === position && one.location === location) as ListedCheckbox;
   const change = (id: number, body: object): Promise<{ status: number }> =>
     shop.rest('PUT', `/shop/v1/checkboxes/${id}`, body);
   const stats = async (id: number): Promise<object> =>
@@ -351,8 +351,8 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
     });
     const admin = await shop.admin();
     const screen = await admin.get(`/wp-admin/admin.php?page=compliance-box&id=${terms.id}`);
-    for (const words of ['value="transfer"', 'value="cod"', 'value="acme_pay"', 'Acme &lt;Pay&gt;'])
-      expect(screen.text).toContain(words);
+    for (const text of ['value="transfer"', 'value="cod"', 'value="acme_pay"', 'Acme &lt;Pay&gt;'])
+      expect(screen.text).toContain(text);
     expect((await change(terms.id, limited)).status).toBe(200);
     expect(page(await shop.atCheckout(mug))).not.toContain(`legal-box-${terms.id}"`);
     await shop.inContext(() => shop.site.plugins.deactivatePlugins('acme'));
@@ -373,9 +373,9 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
     ]);
 
     await visitor.get('/contact/');
-    const letter = { contact_name: 'Anna', contact_email: 'anna@example.test', contact_message: 'Hello' };
-    expect((await visitor.submit({}, letter, 'contact_email')).status).toBe(422);
-    await visitor.submit({}, { ...letter, ...ticked(page(visitor)) }, 'contact_email');
+    const email = { contact_name: 'Anna', contact_email: 'anna@example.test', contact_message: 'Hello' };
+    expect((await visitor.submit({}, email, 'contact_email')).status).toBe(422);
+    await visitor.submit({}, { ...email, ...ticked(page(visitor)) }, 'contact_email');
     expect((await consents()).map(({ location }) => location)).toEqual(['registration', 'contact']);
   });
 

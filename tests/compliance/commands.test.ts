@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { defaultEngines } from '../kit/databases.js';
-import { keepNotices, publishLegalPages, SELLER, soundProduct } from './lawful-shop.js';
+import { saveNotices, publishLegalPages, SELLER, soundProduct } from './lawful-shop.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 
 const CLI = join(__dirname, '../../core/cli/plinth.mjs');
@@ -57,7 +57,7 @@ describe.each(defaultEngines)('the commands of compliance on %s', (engine) => {
     ]);
     await shop.rest('POST', '/shop/v1/settings/general', SELLER);
     await publishLegalPages(shop);
-    await keepNotices(shop);
+    await saveNotices(shop);
     const whole = await plinth(['compliance', 'check', '--format=json']);
     expect([whole.code, Object.values(states(whole)).includes('missing')]).toEqual([0, false]);
     const stopped = await plinth(['compliance', 'check', '--format=json'], 'http://127.0.0.1:9');

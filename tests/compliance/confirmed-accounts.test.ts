@@ -10,7 +10,7 @@ const PASSWORD = 'a long password';
 const WRONG = 'The name or the password is not right.';
 const WAITS = 'This account is not confirmed yet.';
 
-interface Letter {
+interface Email {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -43,7 +43,7 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
   const newEmail = (): string => `ewa${++made}@example.test`;
   const prune = () => shop.inContext(async () => shop.site.hooks.doAction('compliance/prune_accounts'));
 
-  async function letters(to: string): Promise<Letter[]> {
+  async function emails(to: string): Promise<Email[]> {
     await shop.inContext(async () => shop.site.cron.runJobs());
     const folder = join(shop.site.config.dataDir, 'mail');
     return readdirSync(folder)
@@ -59,7 +59,7 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
         text,
         key: /[?]key=([\w-]{43})/.exec(text)?.[1] ?? '',
       }))
-      .filter((letter) => letter.to === to);
+      .filter((email) => email.to === to);
   }
 
   async function register(email: string, language = 'en_US'): Promise<Browser> {
@@ -89,7 +89,7 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
     await set({ double_opt_in_enabled: false });
     const email = newEmail();
     expect(readDom((await register(email)).last?.text ?? '').headings(1)).toContain('Look into your mailbox');
-    expect((await letters(email)).map(({ subject }) => subject)).toEqual(['Your account at Plinth']);
+    expect((await emails(email)).map(({ subject }) => subject)).toEqual(['Your account at Plinth']);
     expect((await logIn(email)).path).toBe('/account/');
     expect((await shop.shopper().get('/confirm-account/')).status).toBe(404);
     expect(await rows()).toEqual([]);
@@ -100,13 +100,13 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
     const person = await register(email);
     expect(person.last?.path).toBe('/confirm-account/?sent=new');
     expect(readDom(person.last?.text ?? '').headings(1)).toContain('One more step: open our letter');
-    const [letter, ...others] = await letters(email);
-    expect([letter?.subject, others]).toEqual(['Confirm your account at Plinth', []]);
-    expect(letter?.text.match(/[?]key(?:=|&#x3D;)[\w-]{43}/g)).toHaveLength(2);
-    expect(letter?.text).toContain('for 48 hours');
+    const [message, ...others] = await emails(email);
+    expect([message?.subject, others]).toEqual(['Confirm your account at Plinth', []]);
+    expect(message?.text.match(/[?]key(?:=|&#x3D;)[\w-]{43}/g)).toHaveLength(2);
+    expect(message?.text).toContain('for 48 hours');
     expect((await logIn(email)).text).toContain(WAITS);
 
-    const key = letter?.key ?? '';
+    const key = message?.key ?? '';
     expect(key).toHaveLength(43);
     const [row] = await rows().where({ user_id: await idOf(email) });
     expect(row?.token_hash).toMatch(/^[0-9a-f]{64}$/);
@@ -143,11 +143,11 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
     const email = newEmail();
     await set({ double_opt_in_link_hours: 1 });
     const person = await register(email);
-    const [first] = await letters(email);
+    const [first] = await emails(email);
     const [row] = await rows().where({ user_id: await idOf(email) });
     expect(Math.abs(new Date(`${row?.expires_at}Z`).getTime() - Date.now() - 3_600_000)).toBeLessThan(60_000);
     await person.submit({}, { email }, 'email');
-    const second = (await letters(email)).at(-1);
+    const second = (await emails(email)).at(-1);
     expect(second?.key).not.toBe(first?.key);
     expect((await open(first?.key ?? '')).last?.status).toBe(410);
     expect((await open(second?.key ?? '')).last?.status).toBe(200);
@@ -157,7 +157,7 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
     const late = await open(second?.key ?? '');
     expect(late.last?.text).toContain('This link does not work any more');
     await late.submit({}, { email }, 'email');
-    expect((await open((await letters(email)).at(-1)?.key ?? '')).last?.status).toBe(200);
+    expect((await open((await emails(email)).at(-1)?.key ?? '')).last?.status).toBe(200);
   });
 
   it('sends the letter again without telling which addresses exist, and not endlessly', async () => {
@@ -167,8 +167,8 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
     await rows()
       .where({ user_id: await idOf(known) })
       .delete();
-    const before = (await letters(waiting)).length;
-    const knownBefore = (await letters(known)).length;
+    const before = (await emails(waiting)).length;
+    const knownBefore = (await emails(known)).length;
     const answers = [];
     for (const email of [waiting, known, 'nobody@example.test']) {
       const person = shop.shopper();
@@ -179,9 +179,9 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
     expect([
-      (await letters(waiting)).length - before,
-      (await letters(known)).length - knownBefore,
-      (await letters('nobody@example.test')).length,
+      (await emails(waiting)).length - before,
+      (await emails(known)).length - knownBefore,
+      (await emails('nobody@example.test')).length,
     ]).toEqual([1, 0, 0]);
 
     let status = 0;
@@ -191,15 +191,15 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
       status = (await person.submit({}, { email: waiting }, 'email')).status;
     }
     expect(status).toBe(429);
-    expect((await letters(waiting)).length - before).toBe(3);
+    expect((await emails(waiting)).length - before).toBe(3);
   });
 
   it('writes and answers in Polish to those who registered in Polish', async () => {
     const email = newEmail();
     expect((await register(email, 'pl_PL')).last?.text).toContain('<html lang="pl">');
-    const [letter] = await letters(email);
-    expect(letter?.text).toContain('Link zadzia=C5=82a raz');
-    expect((await open(letter?.key ?? '')).last?.text).toContain('Confirm the account');
+    const [message] = await emails(email);
+    expect(message?.text).toContain('Link zadzia=C5=82a raz');
+    expect((await open(message?.key ?? '')).last?.text).toContain('Confirm the account');
   });
 
   it('leaves the order of an account made at the checkout alone, whatever becomes of the account', async () => {
@@ -214,7 +214,7 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
     });
     expect(thanks.path).toMatch(/^\/order\//);
     expect(thanks.text).toContain('We have sent you a letter with a link.');
-    expect((await letters(email)).map(({ subject }) => subject).sort()).toEqual([
+    expect((await emails(email)).map(({ subject }) => subject).sort()).toEqual([
       'Confirm your account at Plinth',
       expect.stringMatching(/^We have received your order/),
     ]);

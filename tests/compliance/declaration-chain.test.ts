@@ -1,10 +1,6 @@
 import type { Database } from '../../core/api/index.js';
 import { openDatabase } from '../../core/db/index.js';
-import {
-  declarationEnd,
-  declarationTables,
-  doubtColumn,
-} from '../../plugins/compliance/database/declaration-tables.js';
+import { declarationEnd, declarationTables, flagColumn } from '../../plugins/compliance/database/declaration-tables.js';
 import { contractTables } from '../../plugins/compliance/database/order-tables.js';
 import { createDeclarations, type Declarations, hashOf } from '../../plugins/compliance/declarations/declarations.js';
 import { createKnownOrders } from '../../plugins/compliance/declarations/known-orders.js';
@@ -27,7 +23,7 @@ describe.each(allEngines)('the chain of declarations on %s', (engine) => {
     });
 
   beforeEach(async () => {
-    scratch = await withTables(engine, 'compliance', [declarationTables, doubtColumn, declarationEnd, contractTables]);
+    scratch = await withTables(engine, 'compliance', [declarationTables, flagColumn, declarationEnd, contractTables]);
     at = Date.UTC(2028, 1, 29, 23, 59, 50);
     declarations = madeOn(scratch.db);
   });

@@ -18,8 +18,8 @@ interface Row {
   created_at: string;
 }
 
-const decoded = (letter: string): string =>
-  letter
+const decoded = (email: string): string =>
+  email
     .replace(/=\r?\n/g, '')
     .replace(/(?:=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replace(/=/g, ''), 'hex').toString('utf8'));
 /** When it came, to the second. */
@@ -36,7 +36,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
   afterEach(() => shop.close());
 
   const rows = async (): Promise<Row[]> => shop.site.db()<Row>('compliance_declarations').orderBy('id').select();
-  const letters = async (): Promise<string[]> => {
+  const emails = async (): Promise<string[]> => {
     await shop.inContext(() => shop.site.cron.runJobs());
     const folder = join(shop.site.config.dataDir, 'mail');
     return readdirSync(folder)
@@ -69,7 +69,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     expect(done.text).toContain('You have withdrawn from the contract.');
     const [row] = await rows();
     expect(done.text).toContain(row?.hash);
-    const receipt = (await letters()).find((letter) => /^To: ewa@example\.test$/m.test(letter)) ?? '';
+    const receipt = (await emails()).find((email) => /^To: ewa@example\.test$/m.test(email)) ?? '';
     expect(decoded(receipt)).toContain(`${spelt(present(row), 'en-US')} (Europe/Warsaw)`);
     expect(receipt).toContain('ewa@example.test');
     expect(receipt).toContain(row?.hash);
@@ -79,7 +79,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     await withdraw();
     await shop.site.db()('compliance_declarations').update({ locale: 'pl_PL' });
     const [row] = await rows();
-    const receipt = decoded((await letters()).find((letter) => /^To: ewa@example\.test$/m.test(letter)) ?? '');
+    const receipt = decoded((await emails()).find((email) => /^To: ewa@example\.test$/m.test(email)) ?? '');
     expect(receipt).toContain('Otrzymano');
     expect(receipt).toContain(`${spelt(present(row), 'pl-PL')} (Europe/Warsaw)`);
   });
@@ -206,12 +206,12 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     expect((await guest.submit({ confirm: '1' }, {}, 'declaration_url')).text).toContain(
       'We have received your report.',
     );
-    expect((await letters()).some((letter) => /^To: r@example\.test$/m.test(letter))).toBe(true);
+    expect((await emails()).some((email) => /^To: r@example\.test$/m.test(email))).toBe(true);
 
     const admin = await shop.admin();
     await admin.get('/wp-admin/admin.php?page=compliance-declarations');
     await admin.submit({ decide: 'accepted' }, { decision: 'The content was removed.' }, 'declaration');
-    expect((await letters()).filter((letter) => /^To: r@example\.test$/m.test(letter)).at(-1)).toContain(
+    expect((await emails()).filter((email) => /^To: r@example\.test$/m.test(email)).at(-1)).toContain(
       'The content was removed.',
     );
   });
@@ -224,7 +224,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
   const doubts = async (): Promise<string[]> =>
     (await shop.site.db()<{ doubt: string }>('compliance_declarations').orderBy('id')).map(({ doubt }) => doubt);
   const to = async (address: string): Promise<number> =>
-    (await letters()).filter((letter) => new RegExp(`^To: ${address}$`, 'm').test(letter)).length;
+    (await emails()).filter((email) => new RegExp(`^To: ${address}$`, 'm').test(email)).length;
 
   it('law 07 loses no declaration of a network that sends many: they are stored and marked, and the shop is told once', async () => {
     await shop.rest('POST', '/shop/v1/settings/general', { company_email: 'shop@example.test' });

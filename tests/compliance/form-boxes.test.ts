@@ -1,14 +1,14 @@
 import {
-  type Box,
-  BOX_LOCATIONS,
-  type BoxConditions,
-  isBoxLocation,
+  type ConsentCheckbox,
+  CHECKBOX_LOCATIONS,
+  type CheckboxConditions,
+  isCheckboxLocation,
   isFreeConsent,
   NO_CONDITIONS,
 } from '../../plugins/compliance/boxes/box.js';
-import { BUILT_IN_BOXES, createShownBox, languageOfWords } from '../../plugins/compliance/boxes/built-in.js';
+import { BUILT_IN_CHECKBOXES, createVisibleCheckbox, textLanguage } from '../../plugins/compliance/boxes/built-in.js';
 import { createConditionReferences, isCountryCode } from '../../plugins/compliance/boxes/condition-references.js';
-import { createFormBoxes } from '../../plugins/compliance/forms/conditions.js';
+import { createFormCheckboxes } from '../../plugins/compliance/forms/conditions.js';
 import type { Catalogue, FormContext } from '../../plugins/compliance/store/shop.js';
 import {
   answersOf,
@@ -19,7 +19,7 @@ import {
   wordingOf,
 } from '../../plugins/compliance/forms/consent-record.js';
 
-const box = (changes: Partial<Box> = {}): Box => ({
+const box = (changes: Partial<ConsentCheckbox> = {}): ConsentCheckbox => ({
   id: 7,
   slug: 'custom',
   own: true,
@@ -36,8 +36,10 @@ const box = (changes: Partial<Box> = {}): Box => ({
   updatedAt: '2028-02-29 12:00:00',
   ...changes,
 });
-const builtIn = (slug: string, changes: Partial<Box> = {}): Box => {
-  const { label, error, required } = BUILT_IN_BOXES.find((one) => one.slug === slug) as (typeof BUILT_IN_BOXES)[number];
+const builtIn = (slug: string, changes: Partial<ConsentCheckbox> = {}): ConsentCheckbox => {
+  const { label, error, required } = BUILT_IN_CHECKBOXES.find(
+    (one) => one.slug === slug,
+  ) as (typeof BUILT_IN_CHECKBOXES)[number];
   return box({ slug, own: false, label, errorMessage: error, required, ...changes });
 };
 const form = (more: Partial<FormContext> = {}): FormContext => ({
@@ -58,16 +60,16 @@ const catalogue = (): Catalogue =>
   }) as unknown as Catalogue;
 /** The store's own ways to pay, and one that a plugin brought. */
 const ways = () => ['transfer', 'cod', 'acme_pay'].map((id) => ({ id, label: id }));
-const inPolish = createShownBox({ __: (text: string) => `[pl] ${text}` });
+const inPolish = createVisibleCheckbox({ __: (text: string) => `[pl] ${text}` });
 
 describe('which boxes a form asks', () => {
   const asked = async (
-    conditions: Partial<BoxConditions>,
+    conditions: Partial<CheckboxConditions>,
     context: Partial<FormContext> = {},
     shop: () => Catalogue | undefined = catalogue,
   ): Promise<boolean> => {
-    const boxes = createFormBoxes({
-      boxes: {
+    const boxes = createFormCheckboxes({
+      checkboxes: {
         at: async (place) => (place === 'checkout' ? [box({ conditions: { ...NO_CONDITIONS, ...conditions } })] : []),
       },
       settings: { values: async () => ({ text: () => 'required' }) as never },
@@ -77,7 +79,7 @@ describe('which boxes a form asks', () => {
     return (await boxes.of(form(context))).length === 1;
   };
 
-  it.each<[string, boolean, Partial<BoxConditions>, Partial<FormContext>]>([
+  it.each<[string, boolean, Partial<CheckboxConditions>, Partial<FormContext>]>([
     ['without conditions', true, {}, {}],
     [
       'without conditions, of which nothing is bought',
@@ -111,7 +113,7 @@ describe('which boxes a form asks', () => {
     expect(await asked(conditions, context)).toBe(expected);
   });
 
-  it.each<[string, boolean, Partial<BoxConditions>]>([
+  it.each<[string, boolean, Partial<CheckboxConditions>]>([
     ['category', true, { categories: [77] }],
     ['category beside one that is there and not bought', true, { categories: [9, 77] }],
     ['country', true, { countries: ['XX'] }],
@@ -129,11 +131,11 @@ describe('which boxes a form asks', () => {
 
   const standing = async (
     mode: string,
-    boxes: readonly Box[],
+    boxes: readonly ConsentCheckbox[],
     place = 'checkout',
   ): Promise<(readonly [number, boolean])[]> => {
-    const asks = createFormBoxes({
-      boxes: { at: async () => boxes },
+    const asks = createFormCheckboxes({
+      checkboxes: { at: async () => boxes },
       settings: {
         values: async () => ({ text: (key: string) => (key === 'digital_consent_mode' ? mode : '') }) as never,
       },
@@ -246,7 +248,7 @@ describe('what counts as a tick', () => {
   it('is the version of the words next to it, in whichever language they stood there, and proves those words', () => {
     expect(shown.labels).toHaveLength(3);
     for (const label of shown.labels)
-      expect(answer(wordingOf({ label }))).toEqual([{ box: { ...shown, label }, ticked: true, outdated: false }]);
+      expect(answer(wordingOf({ label }))).toEqual([{ checkbox: { ...shown, label }, ticked: true, outdated: false }]);
     expect(shown.labels).toContain(english);
   });
 
@@ -264,18 +266,18 @@ describe('what counts as a tick', () => {
     'g'.repeat(16),
     english,
   ])('is nothing else: %j leaves the box empty', (sent) => {
-    expect(answer(sent)).toEqual([{ box: shown, ticked: false, outdated: false }]);
+    expect(answer(sent)).toEqual([{ checkbox: shown, ticked: false, outdated: false }]);
   });
 
   it('is told from one under words that have changed meanwhile', () => {
     expect(answer(wordingOf({ label: 'What stood there before.' }))).toEqual([
-      { box: shown, ticked: false, outdated: true },
+      { checkbox: shown, ticked: false, outdated: true },
     ]);
   });
 
   it('is that of its own box alone', () => {
     const other = { ...shown, id: 8 };
-    expect(answer(wordingOf(shown), [shown, other]).map(({ box: { id }, ticked }) => [id, ticked])).toEqual([
+    expect(answer(wordingOf(shown), [shown, other]).map(({ checkbox: { id }, ticked }) => [id, ticked])).toEqual([
       [7, true],
       [8, false],
     ]);
@@ -299,7 +301,7 @@ describe('what counts as a tick', () => {
 
 describe('the words of a box', () => {
   it('are the visitor’s while they are the shipped ones, and every shipped language is a tick', () => {
-    for (const { slug } of BUILT_IN_BOXES) {
+    for (const { slug } of BUILT_IN_CHECKBOXES) {
       const shipped = builtIn(slug);
       const shown = inPolish(shipped);
       expect(shown.label).toMatch(/^\[pl\] I .+\.$/);
@@ -307,12 +309,12 @@ describe('the words of a box', () => {
       expect(shown.errorMessage).toBe(shipped.errorMessage === '' ? '' : shown.errorMessage);
       expect(shown.errorMessage === '' || /^\[pl\] .+\.$/.test(shown.errorMessage)).toBe(true);
     }
-    const labels = BUILT_IN_BOXES.map(({ slug }) => inPolish(builtIn(slug)).label);
-    expect(new Set(labels).size).toBe(BUILT_IN_BOXES.length);
+    const labels = BUILT_IN_CHECKBOXES.map(({ slug }) => inPolish(builtIn(slug)).label);
+    expect(new Set(labels).size).toBe(BUILT_IN_CHECKBOXES.length);
   });
 
   it('are each named once where languages agree', () => {
-    const source = createShownBox({ __: (text: string) => text });
+    const source = createVisibleCheckbox({ __: (text: string) => text });
     expect(source(builtIn('terms')).labels).toHaveLength(2);
   });
 
@@ -335,11 +337,11 @@ describe('the words of a box', () => {
 
   it('are known by their language while they are shipped ones, and by none once they are the owner’s', () => {
     expect(
-      ['I accept the terms of the shop.', builtIn('terms').label, 'Ours.', builtIn('privacy').label].map((words) =>
-        languageOfWords('terms', words),
+      ['I accept the terms of the shop.', builtIn('terms').label, 'Ours.', builtIn('privacy').label].map((text) =>
+        textLanguage('terms', text),
       ),
     ).toEqual(['en', 'pl', '', '']);
-    expect(languageOfWords('custom', 'I agree.')).toBe('');
+    expect(textLanguage('custom', 'I agree.')).toBe('');
   });
 
   it('are the owner’s in a box of the owner’s own', () => {
@@ -348,7 +350,7 @@ describe('the words of a box', () => {
 
   it('never force what must be free: marketing and reminders of reviews', () => {
     expect(
-      BUILT_IN_BOXES.filter(({ slug }) => isFreeConsent(slug)).map(({ slug, required }) => [slug, required]),
+      BUILT_IN_CHECKBOXES.filter(({ slug }) => isFreeConsent(slug)).map(({ slug, required }) => [slug, required]),
     ).toEqual([
       ['review_reminder', false],
       ['marketing', false],
@@ -357,7 +359,7 @@ describe('the words of a box', () => {
   });
 
   it('stand in five places', () => {
-    for (const place of BOX_LOCATIONS) expect([place, isBoxLocation(place)]).toEqual([place, true]);
-    expect([isBoxLocation(''), isBoxLocation('footer')]).toEqual([false, false]);
+    for (const place of CHECKBOX_LOCATIONS) expect([place, isCheckboxLocation(place)]).toEqual([place, true]);
+    expect([isCheckboxLocation(''), isCheckboxLocation('footer')]).toEqual([false, false]);
   });
 });

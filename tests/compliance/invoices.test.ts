@@ -168,14 +168,14 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     expect((await owner.get(`/account/orders/${number}/invoice/${one.id}/`)).status).toBe(404);
     await shop.site.db()('store_orders').where({ id: order }).update({ user_id: 1 });
     expect((await owner.get(`/account/orders/${number}/invoice/${one.id}/`)).text).toContain(one.number);
-    const letters = (await shop.site.db()('store_letters').where({ order_id: order, kind: 'invoice' })) as {
+    const emails = (await shop.site.db()('store_letters').where({ order_id: order, kind: 'invoice' })) as {
       state: string;
     }[];
-    expect(letters.map(({ state }) => state)).toEqual(['filed']);
-    const [letter] = (await shop.site.db()('mail_log').where('subject', `Your invoice for the order ${number}`)) as {
+    expect(emails.map(({ state }) => state)).toEqual(['filed']);
+    const [email] = (await shop.site.db()('mail_log').where('subject', `Your invoice for the order ${number}`)) as {
       file: string;
     }[];
-    const source = readFileSync(join(shop.site.config.dataDir, 'mail', letter?.file ?? ''), 'utf8');
+    const source = readFileSync(join(shop.site.config.dataDir, 'mail', email?.file ?? ''), 'utf8');
     for (const name of ['.html', '.xml'])
       expect(source).toContain(`${one.number.replace(/[^A-Za-z0-9-]+/g, '-')}${name}`);
   });
@@ -404,7 +404,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
   it('shows the invoice for printing in Polish and English', async () => {
     const one = (await kept()).find(({ number }) => number.startsWith('KOR/')) as Kept;
     const polish = await owner.get(`/wp-admin/admin.php?page=compliance-invoice&id=${one.id}&lang=pl`);
-    for (const words of [
+    for (const text of [
       'Faktura korygująca',
       'Sprzedawca',
       'Nabywca',
@@ -412,9 +412,9 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
       'Stawka',
       'Nazwa towaru lub usługi',
     ])
-      expect(polish.text).toContain(words);
+      expect(polish.text).toContain(text);
     const english = await owner.get(`/wp-admin/admin.php?page=compliance-invoice&id=${one.id}&lang=en`);
-    for (const words of ['Correction KOR/', 'Seller', 'Buyer', 'Mug &amp; „co”']) expect(english.text).toContain(words);
+    for (const text of ['Correction KOR/', 'Seller', 'Buyer', 'Mug &amp; „co”']) expect(english.text).toContain(text);
   });
 
   it('exports by command what was not exported yet, issuing what waits when asked', async () => {

@@ -497,12 +497,12 @@ const BREAKS: readonly Row[] = [
 ];
 
 /** Breaks that one look finds together: each by another check, so that each is still seen for itself. */
-const MOST_TOGETHER = 8;
+const MAX_TOGETHER = 8;
 const GROUPS: Row[][] = [];
 for (const row of BREAKS) {
   const group = GROUPS.find(
     (known) =>
-      known.length < MOST_TOGETHER && known.every((other) => other[2] !== row[2] && standTogether(other[4], row[4])),
+      known.length < MAX_TOGETHER && known.every((other) => other[2] !== row[2] && standTogether(other[4], row[4])),
   );
   if (group) group.push(row);
   else GROUPS.push([row]);
@@ -537,7 +537,7 @@ describe.each(defaultEngines)('a dashboard that was green on %s', (engine) => {
       .map(({ id, state, seen, places }) => [id, state, seen, ...places]);
 
   beforeAll(async () => {
-    shop = await bootRealShop(engine, { unkept: true });
+    shop = await bootRealShop(engine, { uncached: true });
     await furnish(shop);
     owner = await shop.admin();
   });

@@ -27,7 +27,7 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
   });
   afterAll(() => shop?.close());
 
-  const letters = (): string[] => {
+  const emails = (): string[] => {
     const folder = join(shop.site.config.dataDir, 'mail');
     return readdirSync(folder)
       .sort()
@@ -81,11 +81,11 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
         headers: { ...way?.headers, From: 'thief@example.test' },
       }),
     );
-    const letter = letters().at(-1) ?? '';
-    expect(letter.replace(/\r?\n /g, ' ')).toContain(`List-Unsubscribe: <${way?.url}>`);
-    expect(letter).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
-    expect(letter).toContain(`<a href="${way?.url}">Withdraw this consent</a>`);
-    expect(letter).not.toContain('thief@');
+    const email = emails().at(-1) ?? '';
+    expect(email.replace(/\r?\n /g, ' ')).toContain(`List-Unsubscribe: <${way?.url}>`);
+    expect(email).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(email).toContain(`<a href="${way?.url}">Withdraw this consent</a>`);
+    expect(email).not.toContain('thief@');
 
     // A program that looks through letters opens the link, and takes nothing back by it.
     expect(await (await fetch(way?.url ?? '')).text()).toContain('I agree to receive commercial information');
@@ -170,13 +170,13 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
         await shop.site.cron.runJobs();
       });
     const told = (): string[] =>
-      letters().filter((letter) => /compliance verify, followed by a hash/.test(letter.replace(/\s+/g, ' ')));
+      emails().filter((email) => /compliance verify, followed by a hash/.test(email.replace(/\s+/g, ' ')));
     await day();
-    const [letter, ...others] = told();
+    const [email, ...others] = told();
     const { consents_hash: head } = await db('compliance_anchors').first<{
       consents_hash: string;
     }>('consents_hash');
-    expect([others, letter?.includes(head)]).toEqual([[], true]);
+    expect([others, email?.includes(head)]).toEqual([[], true]);
     await day();
     expect(told()).toHaveLength(1);
     const owner = await shop.admin();
@@ -202,7 +202,7 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
       const subjects: string[] = [];
       const undo = shop.site.hooks.addFilter(
         'pre_wp_mail',
-        (_none, letter) => subjects.push((letter as { subject: string }).subject) > 0,
+        (_none, email) => subjects.push((email as { subject: string }).subject) > 0,
         10,
         2,
       );
@@ -341,17 +341,17 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     ).toContain('on its way to rita@example.test');
     await shop.inContext(() => shop.site.cron.runJobs());
     const to = (email: string): string =>
-      letters()
-        .filter((letter) => new RegExp(`^To: ${email}$`, 'm').test(letter))
+      emails()
+        .filter((message) => new RegExp(`^To: ${email}$`, 'm').test(message))
         .at(-1) ?? '';
     const statement = to('writer@example.test').replace(/\s+/g, ' ');
-    for (const words of [
+    for (const text of [
       'https://example.test/review-7',
       'It breaks our rules on reviews.',
       'A person decided this',
       'appeal within six months',
     ])
-      expect([words, statement.includes(words)]).toEqual([words, true]);
+      expect([text, statement.includes(text)]).toEqual([text, true]);
     expect(/rita|insults/i.exec(statement)).toBeNull();
     expect(to('rita@example.test')).toContain('It breaks our rules on reviews.');
     const logged = (await shop.site

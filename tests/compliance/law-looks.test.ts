@@ -1,7 +1,7 @@
 import { beginAtNoon } from '../kit/at-noon.js';
 import { defaultEngines } from '../kit/databases.js';
 import type { Browser } from '../store/shopper.js';
-import { keepNotices, publishLegalPages, SELLER, soundProduct } from './lawful-shop.js';
+import { saveNotices, publishLegalPages, SELLER, soundProduct } from './lawful-shop.js';
 import { bootRealShop, type RealShop } from './real-shop.js';
 
 const SCREEN = '/wp-admin/admin.php?page=compliance';
@@ -40,7 +40,7 @@ describe.each(defaultEngines)('what was seen of a shop on %s', (engine) => {
   it('law 24 is red for each datum of the seller that is missing, for pages that are not there, and says which', async () => {
     await shop.rest('POST', '/shop/v1/settings/general', SELLER);
     await publishLegalPages(shop);
-    await keepNotices(shop);
+    await saveNotices(shop);
     expect((await exported()).checks.filter(({ state }) => state !== 'good')).toEqual([]);
     for (const [key, word] of [
       ['company_name', 'name'],

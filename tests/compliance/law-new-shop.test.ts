@@ -111,10 +111,10 @@ describe.each(defaultEngines)('a new shop whose switches nobody touched on %s', 
     expect([ordered.status, await shop.site.db()('store_orders')]).toEqual([200, [expect.anything()]]);
     await shop.inContext(() => scope.runJobs());
     const folder = join(shop.site.config.dataDir, 'mail');
-    const letters = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8').replace(/=\r?\n/g, ''));
-    expect(letters.some((letter) => letter.includes('Mug'))).toBe(true);
-    for (const letter of letters)
+    const emails = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8').replace(/=\r?\n/g, ''));
+    expect(emails.some((email) => email.includes('Mug'))).toBe(true);
+    for (const email of emails)
       for (const word of ['<del', '100.00', '100=2E00', '% less'])
-        expect([word, letter.includes(word)]).toEqual([word, false]);
+        expect([word, email.includes(word)]).toEqual([word, false]);
   });
 });

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { defaultEngines } from '../kit/databases.js';
-import { picture } from './picture.js';
+import { image } from './picture.js';
 import { bootRealShop, type RealShop } from './real-shop.js';
 
 describe.each(defaultEngines)('official notices on %s', (engine) => {
   let shop: RealShop;
   let mug: number;
   let ebook: number;
-  const bytes = picture();
+  const bytes = image();
   const SCREEN = '/wp-admin/admin.php?page=compliance-notices';
 
   beforeAll(async () => {

@@ -119,12 +119,12 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
     });
     expect(done.status).toBe(200);
     const folder = join(shop.site.config.dataDir, 'mail');
-    const letter =
+    const email =
       readdirSync(folder)
         .sort()
         .map((name) => readFileSync(join(folder, name), 'utf8').replace(/=\r?\n/g, ''))
         .find((text) => /^To: anna@example\.test$/m.test(text)) ?? '';
-    for (const file of ['regulamin.html', 'odstapienie-od-umowy.html']) expect(letter).toContain(`filename=${file}`);
+    for (const file of ['regulamin.html', 'odstapienie-od-umowy.html']) expect(email).toContain(`filename=${file}`);
     expect(polish).toContain('w załączniku, na trwałym nośniku: regulamin, pouczenie o odstąpieniu od umowy');
   });
 
@@ -161,13 +161,13 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
     await admin.submit({ action: 'one' }, { type: 'terms', locale: 'en_US' }, 'locale');
     expect((await post(present(made['terms en']?.id)))?.post_content).toBe(own);
     const said = await screen();
-    for (const words of [
+    for (const text of [
       'It links to the ODR platform, which is closed.',
       'A place was not filled in: [nazwa firmy]',
       'It grants 10 days for withdrawal; the shop is set to 14.',
       'It does not name the e-mail address of the seller',
     ])
-      expect(said).toContain(words);
+      expect(said).toContain(text);
   });
 
   it('law 16 meet a visitor in their language, and lead to each other', async () => {

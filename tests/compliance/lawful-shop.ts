@@ -2,7 +2,7 @@ import { createParts } from '../../plugins/compliance/parts.js';
 import { PAGE_LOCALES } from '../../plugins/compliance/pages/page-type.js';
 import type { ProductInput } from '../../plugins/store/products/product-input.js';
 import { PRODUCT, VARIATION } from '../store/shop-site.js';
-import { picture } from './picture.js';
+import { image } from './picture.js';
 import { type RealShop, ticked } from './real-shop.js';
 import type { ShopSite } from './shop.js';
 import { present } from '../kit/present.js';
@@ -52,10 +52,10 @@ export async function publishLegalPages(shop: ShopSite | RealShop): Promise<void
 }
 
 /** Puts a picture where the official notice belongs, in each language. @returns where it is served */
-export async function keepNotices(shop: RealShop): Promise<string> {
+export async function saveNotices(shop: RealShop): Promise<string> {
   const { notices } = createParts(shop.scope);
   const wrong = await shop.inContext(async () =>
-    Promise.all(PAGE_LOCALES.map((locale) => notices.keep(locale, `notice-${locale}.png`, picture()))),
+    Promise.all(PAGE_LOCALES.map((locale) => notices.keep(locale, `notice-${locale}.png`, image()))),
   );
   if (wrong.some((problem) => problem !== '')) throw new Error(wrong.join());
   return (await shop.inContext(() => notices.list()))[0]?.url ?? '';
@@ -113,7 +113,7 @@ export async function furnish(shop: RealShop): Promise<void> {
     if ((await shop.rest('POST', `/shop/v1/settings/${group}`, changes)).status !== 200) throw new Error(group);
   }
   await publishLegalPages(shop);
-  await stockShelves(shop, await keepNotices(shop));
+  await stockShelves(shop, await saveNotices(shop));
   const { id: plate } = await shop.site.db()('store_products').where({ sku: 'PLATE' }).first<{ id: number }>('id');
   const buyer = await shop.atCheckout(plate);
   await shop.order(buyer, {

@@ -265,14 +265,14 @@ describe.each(defaultEngines)('the price ledger on %s', (engine) => {
     };
     const id = await shop.save({ name: 'Mug', sku: 'MUG', fields });
     const html = await page('mug');
-    for (const words of [
+    for (const text of [
       'Product safety',
       'Maker &lt;b&gt;',
       'maker@example.test',
       'Delivery time: 2–4 dni',
       'VAT included, plus delivery',
     ])
-      expect(html).toContain(words);
+      expect(html).toContain(text);
     expect(html).not.toContain('Certificate 5');
     await shop.save({
       id,
@@ -285,8 +285,8 @@ describe.each(defaultEngines)('the price ledger on %s', (engine) => {
     await set({ gpsr_enabled: false, greenwashing_enabled: false }, 'compliance');
     await set({ delivery_time_enabled: false, shipping_notice_enabled: false, vat_notice_text: '' });
     const off = await page('mug');
-    for (const words of ['Product safety', 'Certificate 5', 'Delivery time', 'plus delivery'])
-      expect(off).not.toContain(words);
+    for (const text of ['Product safety', 'Certificate 5', 'Delivery time', 'plus delivery'])
+      expect(off).not.toContain(text);
     withDays();
   });
 });

@@ -25,7 +25,7 @@ describe.each(defaultEngines)('orders under the settings on %s', (engine) => {
         (row: { meta_key: string; meta_value: string }) => [row.meta_key, row.meta_value],
       ),
     );
-  const letters = (): string[] => {
+  const emails = (): string[] => {
     const folder = join(shop.site.config.dataDir, 'mail');
     return readdirSync(folder)
       .sort()
@@ -82,10 +82,10 @@ describe.each(defaultEngines)('orders under the settings on %s', (engine) => {
     }
     const buyer = await shop.atCheckout(mug);
     await shop.order(buyer, ticked(buyer.last?.text ?? ''));
-    const letter = letters().find((text) => /^To: anna@example\.test$/m.test(text)) ?? '';
-    expect(letter).toContain('filename=regulamin.html');
-    expect(letter).not.toContain('odstapienie-od-umowy.html');
-    const encoded = /filename=regulamin\.html[\s\S]*?\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/.exec(letter)?.[1] ?? '';
+    const email = emails().find((text) => /^To: anna@example\.test$/m.test(text)) ?? '';
+    expect(email).toContain('filename=regulamin.html');
+    expect(email).not.toContain('odstapienie-od-umowy.html');
+    const encoded = /filename=regulamin\.html[\s\S]*?\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/.exec(email)?.[1] ?? '';
     expect(Buffer.from(encoded, 'base64').toString('utf8')).toContain('Firma Próbna');
   });
 

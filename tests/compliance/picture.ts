@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 
 /** A picture of one dot; it stands for the official file, which is its publisher's. */
-export function picture(): Buffer {
+export function image(): Buffer {
   const crcOf = (bytes: Buffer): number => {
     let crc = ~0;
     for (const byte of bytes) {

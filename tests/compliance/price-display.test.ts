@@ -206,7 +206,7 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
     const cart = await buyer.submit({}, { quantity: '3' }, 'add_to_cart');
     const text = plain(cart.text);
     // 3 × 1.99 is 5.97, with 1.12 of tax in it; 100.00 has 18.70, 21.00 has 1.00.
-    for (const words of [
+    for (const phrase of [
       'PLN 81.30 net',
       'PLN 20.00 net',
       'PLN 1.62 net',
@@ -215,10 +215,10 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
       'Tax PLN 20.82',
       'Products with tax PLN 126.97',
     ])
-      expect(text).toContain(words);
+      expect(text).toContain(phrase);
     expect(text).not.toContain('Prices include tax');
     const checkout = plain((await buyer.get('/checkout/')).text);
-    for (const words of [
+    for (const phrase of [
       'Products PLN 106.15 net',
       'Courier PLN 12.20 net',
       'Delivery: Courier PLN 12.20 net',
@@ -226,7 +226,7 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
       'Tax PLN 23.62',
       'To pay with tax PLN 141.97',
     ])
-      expect(checkout).toContain(words);
+      expect(checkout).toContain(phrase);
     const done = await shop.order(buyer, ticked(buyer.last?.text ?? ''));
     expect(done.path).toMatch(/^\/order\//);
     expect(plain(done.text)).toMatch(/Total PLN 141\.97 of which 23 % tax PLN 22\.62 of which 5 % tax PLN 1\.00/);
@@ -234,14 +234,14 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
       await shop.site.db()('store_order_lines').where({ product_id: odd }).first('unit_price', 'total', 'tax'),
     ).toEqual({ unit_price: 199, total: 597, tax: 112 });
     const folder = join(shop.site.config.dataDir, 'mail');
-    const letter =
+    const email =
       readdirSync(folder)
         .sort()
         .map((name) => readFileSync(join(folder, name), 'utf8'))
         .filter((raw) => /^To: anna@example\.test$/m.test(raw))
         .at(-1) ?? '';
-    expect(letter).toContain('141.97');
-    expect(letter).not.toContain('118.35');
+    expect(email).toContain('141.97');
+    expect(email).not.toContain('118.35');
   });
 
   it('stand both ways in the cart when so set, and a changed price is told in the same way', async () => {

@@ -1,10 +1,10 @@
-import { offeredPrices, priceLedger, widePrices } from '../../plugins/compliance/database/price-tables.js';
+import { offeredPrices, priceHistory, widePrices } from '../../plugins/compliance/database/price-tables.js';
 import { lowestPrice, type PriceInterval } from '../../plugins/compliance/omnibus/lowest-price.js';
 import {
-  createPriceLedger,
+  createPriceHistory,
   keyOf,
   type PriceChange,
-  type PriceLedger,
+  type PriceHistory,
 } from '../../plugins/compliance/omnibus/price-ledger.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';
 import { allEngines, type ScratchDatabase } from '../kit/databases.js';
@@ -25,18 +25,18 @@ interface Sold {
 
 describe.each(allEngines)('the record of prices on %s', (engine) => {
   let scratch: ScratchDatabase;
-  let ledger: PriceLedger;
+  let journal: PriceHistory;
   let currency: string;
   let sold: Sold[] | undefined;
   beforeEach(async () => {
-    scratch = await withTables(engine, 'compliance', [priceLedger, widePrices]);
+    scratch = await withTables(engine, 'compliance', [priceHistory, widePrices]);
     currency = 'PLN';
     sold = [];
     const catalogue = {
       currency: () => currency,
       records: async (after: number, limit: number) => (sold ?? []).filter(({ id }) => id > after).slice(0, limit),
     };
-    ledger = createPriceLedger({
+    journal = createPriceHistory({
       db: scratch.db,
       clock: createClock({ getOption: async <T>() => 'UTC' as T }, () => NOW),
       catalogue: () => (sold ? (catalogue as never) : undefined),
@@ -56,14 +56,14 @@ describe.each(allEngines)('the record of prices on %s', (engine) => {
     ...more,
   });
   const history = async (key = { productId: 1, variationId: 0 }): Promise<unknown> =>
-    (await ledger.histories([key.productId]))
+    (await journal.histories([key.productId]))
       .get(keyOf(key))
       ?.map(({ price, onSale, from, to }) => [price, onSale, from, to]);
 
   it('ends each price where the next begins, and tells a reduction from a price', async () => {
-    await ledger.record(change(null, 1000, 9));
-    await ledger.record(change(1000, 800, 5));
-    await ledger.record(change(800, 1000, 2));
+    await journal.record(change(null, 1000, 9));
+    await journal.record(change(1000, 800, 5));
+    await journal.record(change(800, 1000, 2));
     expect(await history()).toEqual([
       [1000, false, at(9), at(5)],
       [800, true, at(5), at(2)],
@@ -72,16 +72,16 @@ describe.each(allEngines)('the record of prices on %s', (engine) => {
   });
 
   it('writes nothing down where nothing changed, but a new regular price or currency', async () => {
-    await ledger.record(change(null, 1000, 9));
-    await ledger.record(change(1000, 1000, 8));
+    await journal.record(change(null, 1000, 9));
+    await journal.record(change(1000, 1000, 8));
     expect(await history()).toEqual([[1000, false, at(9), null]]);
-    await ledger.record(change(1000, 1000, 7, { tag: { regular: 1200, sale: 1000, saleFrom: null, saleTo: null } }));
+    await journal.record(change(1000, 1000, 7, { tag: { regular: 1200, sale: 1000, saleFrom: null, saleTo: null } }));
     expect(await history()).toEqual([
       [1000, false, at(9), at(7)],
       [1000, true, at(7), null],
     ]);
     currency = 'EUR';
-    await ledger.record(change(1000, 1000, 6, { tag: { regular: 1200, sale: 1000, saleFrom: null, saleTo: null } }));
+    await journal.record(change(1000, 1000, 6, { tag: { regular: 1200, sale: 1000, saleFrom: null, saleTo: null } }));
     expect(await history()).toEqual([[1000, true, at(6), null]]);
     currency = 'PLN';
     expect(await history()).toEqual([
@@ -91,13 +91,13 @@ describe.each(allEngines)('the record of prices on %s', (engine) => {
   });
 
   it('goes on with the record of goods that come back, and begins anew with made-up ones', async () => {
-    await ledger.record(change(null, 1000, 9));
-    await ledger.record(change(null, 900, 4));
+    await journal.record(change(null, 1000, 9));
+    await journal.record(change(null, 900, 4));
     expect(await history()).toEqual([
       [1000, false, at(9), at(4)],
       [900, true, at(4), null],
     ]);
-    await ledger.record(change(null, 700, 1, { cause: 'generate' }));
+    await journal.record(change(null, 700, 1, { cause: 'generate' }));
     expect(await history()).toEqual([
       [1000, false, at(9), at(4)],
       [900, true, at(4), null],
@@ -107,7 +107,7 @@ describe.each(allEngines)('the record of prices on %s', (engine) => {
 
   it('gives the reduced goods of the demo a past of two months, and no others', async () => {
     const sale = { regular: 1000, sale: 800, saleFrom: at(3), saleTo: null };
-    await ledger.record(change(null, 800, 0, { tag: sale, cause: 'demo' }));
+    await journal.record(change(null, 800, 0, { tag: sale, cause: 'demo' }));
     expect(await history()).toEqual([
       [1000, false, at(63), at(3)],
       [800, true, at(3), null],
@@ -116,18 +116,18 @@ describe.each(allEngines)('the record of prices on %s', (engine) => {
       [2, { tag: sale }],
       [3, { tag: { ...sale, saleFrom: null }, cause: 'demo' }],
     ] as const) {
-      await ledger.record(change(null, 800, 0, { productId, ...more }));
+      await journal.record(change(null, 800, 0, { productId, ...more }));
       expect(await history({ productId, variationId: 0 })).toEqual([[800, true, at(0), null]]);
     }
-    await ledger.record(change(null, 1000, 0, { productId: 4, tag: sale, cause: 'demo' }));
+    await journal.record(change(null, 1000, 0, { productId: 4, tag: sale, cause: 'demo' }));
     expect(await history({ productId: 4, variationId: 0 })).toEqual([[1000, false, at(0), null]]);
   });
 
   it('has no price that was asked of nobody', async () => {
-    await ledger.record(change(null, 300, 9, { offered: false }));
-    await ledger.record(change(300, 500, 5, { offered: false }));
+    await journal.record(change(null, 300, 9, { offered: false }));
+    await journal.record(change(300, 500, 5, { offered: false }));
     expect(await history()).toBeUndefined();
-    await ledger.record(change(500, 1000, 4));
+    await journal.record(change(500, 1000, 4));
     expect(await history()).toEqual([[1000, false, at(4), null]]);
   });
 
@@ -137,10 +137,10 @@ describe.each(allEngines)('the record of prices on %s', (engine) => {
     ];
     const one = { variationId: 5, price: 800, regular: 1000, onSale: true };
     const other = { variationId: 6, price: 900, regular: 900, onSale: false };
-    await ledger.follow(offer(one, other), at(9));
-    await ledger.follow(offer(one), at(7));
-    await ledger.follow(offer(), at(5));
-    await ledger.follow(offer(one), at(2));
+    await journal.follow(offer(one, other), at(9));
+    await journal.follow(offer(one), at(7));
+    await journal.follow(offer(), at(5));
+    await journal.follow(offer(one), at(2));
     expect(await history({ productId: 1, variationId: 5 })).toEqual([
       [800, true, at(9), at(5)],
       [800, true, at(2), null],
@@ -149,14 +149,14 @@ describe.each(allEngines)('the record of prices on %s', (engine) => {
   });
 
   it('goes on with a reduction when the shop comes back to its currency', async () => {
-    await ledger.record(change(null, 1000, 20));
-    await ledger.record(change(1000, 800, 5));
+    await journal.record(change(null, 1000, 20));
+    await journal.record(change(1000, 800, 5));
     currency = 'EUR';
-    await ledger.changeCurrency();
+    await journal.changeCurrency();
     expect(await history()).toEqual([[800, true, at(0), null]]);
     currency = 'PLN';
-    await ledger.changeCurrency();
-    const own = present((await ledger.histories([1])).get('1-0'));
+    await journal.changeCurrency();
+    const own = present((await journal.histories([1])).get('1-0'));
     expect(own.map(({ price, to }) => [price, to])).toEqual([
       [1000, at(5)],
       [800, at(0)],
@@ -181,11 +181,11 @@ describe.each(allEngines)('the record of prices on %s', (engine) => {
       { id: 2, status: 'draft', published_at: null, updated_at: at(1) },
       { id: 3, status: 'trash', published_at: at(30), updated_at: at(3) },
     ] as never);
-    await ledger.record(change(null, 0, 30));
-    await ledger.record(change(0, 1200, 20));
-    await ledger.record(change(1200, 1000, 5));
-    for (const productId of [2, 3]) await ledger.record(change(null, 700, 20, { productId }));
-    await migrate(db, 'compliance', [priceLedger, widePrices, offeredPrices]);
+    await journal.record(change(null, 0, 30));
+    await journal.record(change(0, 1200, 20));
+    await journal.record(change(1200, 1000, 5));
+    for (const productId of [2, 3]) await journal.record(change(null, 700, 20, { productId }));
+    await migrate(db, 'compliance', [priceHistory, widePrices, offeredPrices]);
     expect(await history()).toEqual([
       [1200, false, at(10), at(5)],
       [1000, false, at(5), null],
@@ -195,14 +195,14 @@ describe.each(allEngines)('the record of prices on %s', (engine) => {
   });
 
   it('keeps variations and products apart', async () => {
-    await ledger.record(change(null, 800, 9, { variationId: 5 }));
-    await ledger.record(change(null, 700, 9, { variationId: 6 }));
-    await ledger.record(change(null, 800, 9, { productId: 2 }));
-    await ledger.record(change(800, 1000, 1, { productId: 2 }));
-    await ledger.record(change(null, 900, 9, { productId: 3 }));
+    await journal.record(change(null, 800, 9, { variationId: 5 }));
+    await journal.record(change(null, 700, 9, { variationId: 6 }));
+    await journal.record(change(null, 800, 9, { productId: 2 }));
+    await journal.record(change(800, 1000, 1, { productId: 2 }));
+    await journal.record(change(null, 900, 9, { productId: 3 }));
     expect(await history({ productId: 1, variationId: 5 })).toEqual([[800, true, at(9), null]]);
-    expect([...(await ledger.histories([1, 2])).keys()].sort()).toEqual(['1-5', '1-6', '2-0']);
-    expect((await ledger.histories([])).size).toBe(0);
+    expect([...(await journal.histories([1, 2])).keys()].sort()).toEqual(['1-5', '1-6', '2-0']);
+    expect((await journal.histories([])).size).toBe(0);
   });
 
   it('opens with what is sold, all of it, and only once', async () => {
@@ -218,8 +218,8 @@ describe.each(allEngines)('the record of prices on %s', (engine) => {
             ]
           : [],
     }));
-    await ledger.begin();
-    await ledger.begin();
+    await journal.begin();
+    await journal.begin();
     expect(await history()).toEqual([[500, false, at(0), null]]);
     expect(await history({ productId: 2, variationId: 0 })).toEqual([[500, true, at(0), null]]);
     expect([await history({ productId: 3, variationId: 7 }), await history({ productId: 3, variationId: 0 })]).toEqual([
@@ -228,25 +228,25 @@ describe.each(allEngines)('the record of prices on %s', (engine) => {
     ]);
     expect((await scratch.db()('compliance_prices')).length).toBe(402);
     sold[0] = { ...present(sold[0]), price: 600 };
-    await ledger.begin();
+    await journal.begin();
     expect(await history()).toEqual([
       [500, false, at(0), at(0)],
       [600, false, at(0), null],
     ]);
     currency = 'EUR';
-    await ledger.begin();
+    await journal.begin();
     expect(await history()).toEqual([[600, false, at(0), null]]);
     sold = undefined;
-    await ledger.begin();
+    await journal.begin();
     expect((await scratch.db()('compliance_prices')).length).toBe(402 + 1 + 402);
   });
 
   it('forgets what ended long ago, and never what still runs', async () => {
-    await ledger.record(change(null, 1000, 900));
-    await ledger.record(change(1000, 900, 50));
-    await ledger.record(change(900, 1000, 10));
-    expect(await ledger.prune(51)).toBe(0);
-    expect(await ledger.prune(40)).toBe(1);
+    await journal.record(change(null, 1000, 900));
+    await journal.record(change(1000, 900, 50));
+    await journal.record(change(900, 1000, 10));
+    expect(await journal.prune(51)).toBe(0);
+    expect(await journal.prune(40)).toBe(1);
     expect(await history()).toEqual([
       [900, true, at(50), at(10)],
       [1000, false, at(10), null],

@@ -31,7 +31,7 @@ const PROBE = 'export default { boot(scope) { globalThis.complianceProbe = scope
 /** @param plugins of the test's own, by id and source */
 export async function bootRealShop(
   engine: Engine,
-  more: Pick<BootOptions, 'smtpUrl' | 'unkept'> = {},
+  more: Pick<BootOptions, 'smtpUrl' | 'uncached'> = {},
   plugins: Readonly<Record<string, string>> = {},
 ): Promise<RealShop> {
   const shop = await bootShop(engine, { probe: PROBE, ...plugins }, more);

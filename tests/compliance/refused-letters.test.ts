@@ -94,12 +94,12 @@ describe.each(defaultEngines)('a letter that the law asks for and a mail server 
     await nobodyIsBlamed();
     const admin = await shop.admin();
     const page = await admin.get(SCREEN);
-    for (const words of [
+    for (const text of [
       'Accounts whose letter of confirmation was refused',
       '>ewa@example.test</a>',
       '550 5.1.1 No such user',
     ])
-      expect(page.text).toContain(words);
+      expect(page.text).toContain(text);
     const { id } = await shop.site.db()('users').where({ user_email: 'ewa@example.test' }).first<{
       id: number;
     }>('id');

@@ -1,7 +1,7 @@
 import { type PersonalDataErasers, PlinthError, type PluginScope } from '../../core/api/index.js';
 import { createParts } from '../../plugins/compliance/parts.js';
 import { createOldRecords } from '../../plugins/compliance/retention/old-records.js';
-import { endOfSpan } from '../../plugins/compliance/retention/retention.js';
+import { endOfPeriod } from '../../plugins/compliance/retention/retention.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';
 import { allEngines } from '../kit/databases.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
@@ -17,7 +17,7 @@ it.each([
   [{ years: 6 }, '2026-12-31 23:59:59', '2020-01-01 00:00:00'],
   [{ years: 6 }, '2027-01-01 00:00:00', '2021-01-01 00:00:00'],
 ])('a span %j ends at %s for what came before %s', (span, now, before) => {
-  expect(endOfSpan(span, now)).toBe(before);
+  expect(endOfPeriod(span, now)).toBe(before);
 });
 
 describe.each(allEngines)('retention (%s)', (engine) => {
@@ -120,13 +120,13 @@ describe.each(allEngines)('retention (%s)', (engine) => {
   const left = (...ids: number[]): Promise<number[]> =>
     shop.site.db()('users').whereIn('id', ids).orderBy('id').pluck('id');
   /** What the rule's letters say, by their address. */
-  async function lettersOf(work: () => Promise<unknown>): Promise<Map<string, string>> {
-    const letters = new Map<string, string>();
+  async function emailsOf(work: () => Promise<unknown>): Promise<Map<string, string>> {
+    const emails = new Map<string, string>();
     const undo = shop.site.hooks.addFilter(
       'pre_wp_mail',
-      (_none, letter) => {
-        const { to, subject, html } = letter as { to: string; subject: string; html: string };
-        return letters.set(to, `${subject} ${html}`).size > 0;
+      (_none, email) => {
+        const { to, subject, html } = email as { to: string; subject: string; html: string };
+        return emails.set(to, `${subject} ${html}`).size > 0;
       },
       10,
       2,
@@ -137,7 +137,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
     } finally {
       undo();
     }
-    return letters;
+    return emails;
   }
   const daysAgo = (key: string, days: number, who: number): Promise<unknown> =>
     shop.inContext(() =>
@@ -155,9 +155,9 @@ describe.each(allEngines)('retention (%s)', (engine) => {
       await make('worker', 'editor'),
       await make('back'),
     ];
-    expect([...(await lettersOf(run)).keys()]).toEqual([]);
+    expect([...(await emailsOf(run)).keys()]).toEqual([]);
     await shop.rest('POST', '/shop/v1/settings/general', { unused_account_years: 3 });
-    await lettersOf(run);
+    await emailsOf(run);
     // It counts from when the rule ran first: nobody knows who signed in before.
     await shop.site
       .db()('compliance_retention')
@@ -166,8 +166,8 @@ describe.each(allEngines)('retention (%s)', (engine) => {
     await shop.shopper().logIn('used', 'a long password');
     await shop.inContext(() => shop.scope.updateUserMeta(idle, 'locale', 'pl_PL'));
 
-    const letters = await lettersOf(run);
-    expect([...letters.keys()].sort()).toEqual(['back@example.test', 'idle@example.test']);
+    const emails = await emailsOf(run);
+    expect([...emails.keys()].sort()).toEqual(['back@example.test', 'idle@example.test']);
     // Thirty days after it was written, as the shop's own calendar has it.
     const written = String(await shop.inContext(() => shop.scope.getUserMeta(back, 'compliance_unused_warned', true)));
     const zone = await createClock(shop.scope).zone();
@@ -175,21 +175,21 @@ describe.each(allEngines)('retention (%s)', (engine) => {
       new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: zone }).format(
         Date.parse(`${written.replace(' ', 'T')}Z`) + 30 * 86_400_000,
       );
-    expect(letters.get('back@example.test')).toMatch(
+    expect(emails.get('back@example.test')).toMatch(
       new RegExp(`will be removed[\\s\\S]*after ${day('en-US')}[\\s\\S]*/account/`),
     );
-    expect(letters.get('idle@example.test')).toMatch(new RegExp(`zostanie usunięte[\\s\\S]*po dniu ${day('pl-PL')}`));
-    expect([[...(await lettersOf(run)).keys()], await left(idle, used, worker, back)]).toEqual([
+    expect(emails.get('idle@example.test')).toMatch(new RegExp(`zostanie usunięte[\\s\\S]*po dniu ${day('pl-PL')}`));
+    expect([[...(await emailsOf(run)).keys()], await left(idle, used, worker, back)]).toEqual([
       [],
       [idle, used, worker, back],
     ]);
 
     for (const id of [idle, back]) await daysAgo('compliance_unused_warned', 29, id);
-    await lettersOf(run);
+    await emailsOf(run);
     expect(await left(idle, back)).toEqual([idle, back]);
     for (const id of [idle, back]) await daysAgo('compliance_unused_warned', 31, id);
     await shop.shopper().logIn('back', 'a long password');
-    expect([...(await lettersOf(run)).keys()]).toEqual([]);
+    expect([...(await emailsOf(run)).keys()]).toEqual([]);
     expect(await left(idle, used, worker, back)).toEqual([used, worker, back]);
   });
 
@@ -202,18 +202,18 @@ describe.each(allEngines)('retention (%s)', (engine) => {
       .update({ since: '2013-01-01 00:00:00' });
     await run();
     await shop.site.db()('jobs').where({ queue: 'compliance/unused-account' }).delete();
-    expect([...(await lettersOf(run)).keys()]).toEqual([]);
+    expect([...(await emailsOf(run)).keys()]).toEqual([]);
     await daysAgo('compliance_unused_asked', 8, old);
-    expect([...(await lettersOf(run)).keys()]).toEqual(['old@example.test']);
+    expect([...(await emailsOf(run)).keys()]).toEqual(['old@example.test']);
     for (const key of ['asked', 'warned']) await daysAgo(`compliance_unused_${key}`, 91, old);
-    expect([[...(await lettersOf(run)).keys()], await left(old)]).toEqual([['old@example.test'], [old]]);
+    expect([[...(await emailsOf(run)).keys()], await left(old)]).toEqual([['old@example.test'], [old]]);
 
     for (const key of ['asked', 'warned']) await daysAgo(`compliance_unused_${key}`, 91, old);
     const refuse = shop.site.hooks.addFilter(
       'pre_wp_mail',
       () => {
         throw new PlinthError('mail_refused', 'The mail server refuses it.', {
-          cure: 'Mend the address.',
+          hint: 'Mend the address.',
           final: true,
         });
       },
@@ -233,7 +233,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
     const admin = await shop.admin();
     await admin.get(SCREEN);
     const { text } = await admin.submit({}, {}, '_wpnonce');
-    for (const words of [
+    for (const phrase of [
       '6 years from the end of the year',
       'Civil Code, art. 118',
       'Carts and visits',
@@ -244,7 +244,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
       'failed, tried again tomorrow',
       'The rules have run',
     ])
-      expect([words, text.includes(words)]).toEqual([words, true]);
+      expect([phrase, text.includes(phrase)]).toEqual([phrase, true]);
     expect((globalThis as { ticketsBefore?: string }).ticketsBefore).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     const ran = await shop.site.db()<{ rule: string; last_at: string | null; failed: number }>('compliance_retention');
     expect(

@@ -92,7 +92,7 @@ describe.each(defaultEngines)('manufacturers and responsible persons (%s)', (eng
     expect(await fieldsOf(ids[1] ?? 0)).toEqual({ delivery_time: 'soon', gpsr_manufacturer_code: 'grey-owl-ltd' });
     for (const slug of ['owl-one', 'owl-two']) {
       const html = await page(slug);
-      for (const words of [
+      for (const text of [
         'Grey Owl Ltd',
         '12 Example Street<br>London EC1A 1AA',
         'United Kingdom',
@@ -100,7 +100,7 @@ describe.each(defaultEngines)('manufacturers and responsible persons (%s)', (eng
         'Import Sp. z o.o.',
         'https://import.example.test/',
       ])
-        expect([slug, html.includes(words), words]).toEqual([slug, true, words]);
+        expect([slug, html.includes(text), text]).toEqual([slug, true, text]);
     }
     expect(await page('other')).not.toContain('Grey Owl');
 
@@ -155,7 +155,7 @@ describe.each(defaultEngines)('manufacturers and responsible persons (%s)', (eng
       fields: { gpsr_manufacturer_contact: 'Somewhere 4', gpsr_manufacturer: '' },
     });
     const before = await page('glass');
-    for (const words of [
+    for (const text of [
       'Huta Próbna',
       'Szklana 2, 00-002 Warszawa',
       'huta@example.test',
@@ -164,7 +164,7 @@ describe.each(defaultEngines)('manufacturers and responsible persons (%s)', (eng
       'import@example.test',
       'Hot.',
     ])
-      expect(before).toContain(words);
+      expect(before).toContain(text);
     expect((await admin.get(LIST)).text).toContain('4 products still say it in texts of their own');
     await admin.submit({ action: 'move' }, {}, '_wpnonce');
     expect(await fieldsOf(ids[0] ?? 0)).toEqual({

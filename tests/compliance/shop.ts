@@ -28,7 +28,7 @@ export interface ShopSite extends TestSite {
 export async function bootShop(
   engine: Engine,
   plugins: Readonly<Record<string, string>> = {},
-  more: Pick<BootOptions, 'smtpUrl' | 'unkept'> = {},
+  more: Pick<BootOptions, 'smtpUrl' | 'uncached'> = {},
 ): Promise<ShopSite> {
   const test = await bootSite({
     ...more,

@@ -1,8 +1,8 @@
-import { type Box, NO_CONDITIONS } from '../../plugins/compliance/boxes/box.js';
-import { type Boxes, createBoxes } from '../../plugins/compliance/boxes/boxes.js';
-import { BUILT_IN_BOXES } from '../../plugins/compliance/boxes/built-in.js';
+import { type ConsentCheckbox, NO_CONDITIONS } from '../../plugins/compliance/boxes/box.js';
+import { type ConsentCheckboxes, createCheckboxes } from '../../plugins/compliance/boxes/boxes.js';
+import { BUILT_IN_CHECKBOXES } from '../../plugins/compliance/boxes/built-in.js';
 import { createTextVersions, hashText } from '../../plugins/compliance/boxes/text-versions.js';
-import { boxTables } from '../../plugins/compliance/database/box-tables.js';
+import { checkboxTables } from '../../plugins/compliance/database/box-tables.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';
 import { allEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
@@ -11,31 +11,31 @@ const TABLE = 'compliance_checkboxes';
 
 describe.each(allEngines)('the stored boxes on %s', (engine) => {
   let scratch: ScratchDatabase;
-  let boxes: Boxes;
+  let boxes: ConsentCheckboxes;
   let at: number;
   let recorded: unknown[];
   const clock = createClock({ getOption: async <T>() => 'UTC' as T }, () => at);
 
   beforeAll(async () => {
-    scratch = await withTables(engine, 'compliance', [boxTables]);
+    scratch = await withTables(engine, 'compliance', [checkboxTables]);
   });
   afterAll(() => scratch.drop());
   beforeEach(async () => {
     await scratch.db()(TABLE).delete();
     await scratch.db()('compliance_text_versions').delete();
     [at, recorded] = [Date.UTC(2028, 1, 29, 12), []];
-    boxes = createBoxes({ db: scratch.db, clock, audit: { record: async (entry) => void recorded.push(entry) } });
+    boxes = createCheckboxes({ db: scratch.db, clock, audit: { record: async (entry) => void recorded.push(entry) } });
     await boxes.seed();
   });
 
-  const known = async (slug: string, location = 'checkout'): Promise<Box> =>
-    (await boxes.list()).find((box) => box.slug === slug && box.location === location) as Box;
+  const known = async (slug: string, location = 'checkout'): Promise<ConsentCheckbox> =>
+    (await boxes.list()).find((box) => box.slug === slug && box.location === location) as ConsentCheckbox;
   const rows = (): Promise<unknown[]> => scratch.db()(TABLE).orderBy('id');
 
   it('begin with the built-in ones, one in each of its places, as they are shipped', async () => {
     const list = await boxes.list();
-    expect(list).toHaveLength(BUILT_IN_BOXES.flatMap(({ locations }) => locations).length);
-    for (const shipped of BUILT_IN_BOXES) {
+    expect(list).toHaveLength(BUILT_IN_CHECKBOXES.flatMap(({ locations }) => locations).length);
+    for (const shipped of BUILT_IN_CHECKBOXES) {
       for (const location of shipped.locations) {
         expect(await known(shipped.slug, location)).toEqual({
           id: expect.any(Number) as number,
@@ -141,7 +141,7 @@ describe.each(allEngines)('the stored boxes on %s', (engine) => {
       conditions: { ...NO_CONDITIONS, countries: ['PL'] },
       legalPageId: null,
     });
-    expect(await boxes.list()).toHaveLength(BUILT_IN_BOXES.flatMap(({ locations }) => locations).length);
+    expect(await boxes.list()).toHaveLength(BUILT_IN_CHECKBOXES.flatMap(({ locations }) => locations).length);
     await boxes.update(before.id, { required: true, enabled: true });
     expect(await boxes.get(before.id)).toMatchObject({ required: true, enabled: true });
   });
@@ -162,7 +162,7 @@ describe.each(allEngines)('the stored boxes on %s', (engine) => {
   it('take back a change that cannot be logged', async () => {
     const { id } = await known('terms');
     const before = await rows();
-    const unlogged = createBoxes({
+    const unlogged = createCheckboxes({
       db: scratch.db,
       clock,
       audit: { record: () => Promise.reject(new Error('no log')) },
@@ -240,7 +240,7 @@ describe.each(allEngines)('the stored boxes on %s', (engine) => {
 
   it('are switched from the settings at the checkout alone, wherever the owner moved them', async () => {
     expect(await boxes.switches.read()).toEqual(
-      Object.fromEntries(BUILT_IN_BOXES.map(({ slug, enabled }) => [slug, enabled])),
+      Object.fromEntries(BUILT_IN_CHECKBOXES.map(({ slug, enabled }) => [slug, enabled])),
     );
     const terms = await known('terms');
     await boxes.update(terms.id, { location: 'review' });
@@ -249,7 +249,7 @@ describe.each(allEngines)('the stored boxes on %s', (engine) => {
     await boxes.switches.write('terms', false);
     await boxes.switches.write('marketing', true);
     expect(await boxes.switches.read()).toEqual({
-      ...Object.fromEntries(BUILT_IN_BOXES.map(({ slug, enabled }) => [slug, enabled])),
+      ...Object.fromEntries(BUILT_IN_CHECKBOXES.map(({ slug, enabled }) => [slug, enabled])),
       terms: false,
       marketing: true,
     });

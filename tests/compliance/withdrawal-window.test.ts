@@ -188,7 +188,7 @@ describe('the exceptions of art. 38', () => {
     ['I agree to the contract and to tracking.', false],
     ['I want it closed in a glossy box', false],
     ['losowy prezent', false],
-  ])('law 12 a consent is a notice only where its words tell of the loss: %s', (words, tells) => {
-    expect(tellsOfLoss(words)).toBe(tells);
+  ])('law 12 a consent is a notice only where its words tell of the loss: %s', (text, tells) => {
+    expect(tellsOfLoss(text)).toBe(tells);
   });
 });

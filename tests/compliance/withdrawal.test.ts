@@ -63,15 +63,15 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     { id: number; order_id: number; late: number; hash: string; status: string; statement: string }[]
   > => shop.site.db()('compliance_declarations').orderBy('id').select();
   const newest = async () => (await declared()).at(-1);
-  const letters = async (): Promise<string[]> => {
+  const emails = async (): Promise<string[]> => {
     await shop.inContext(() => shop.site.cron.runJobs());
     const folder = join(shop.site.config.dataDir, 'mail');
     return readdirSync(folder)
       .sort()
       .map((name) => readFileSync(join(folder, name), 'utf8'));
   };
-  const plain = (letter: string): string =>
-    letter
+  const plain = (email: string): string =>
+    email
       .replace(/=\r?\n/g, '')
       .replace(/(?:=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replace(/=/g, ''), 'hex').toString('utf8'));
   const formUrl = (text: string): string =>
@@ -132,11 +132,11 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     const page = await order.buyer.get(order.path);
     expect(page.text.match(/>Withdraw from the contract here</g)).toHaveLength(1);
     const url = formUrl(page.text);
-    const letter = plain(
-      (await letters()).find((text) => /^To: anna@example\.test$/m.test(text) && plain(text).includes(order.number)) ??
+    const email = plain(
+      (await emails()).find((text) => /^To: anna@example\.test$/m.test(text) && plain(text).includes(order.number)) ??
         '',
     );
-    expect(formUrl(letter)).toBe(url);
+    expect(formUrl(email)).toBe(url);
     const form = await order.buyer.get(url);
     for (const value of ['Anna Próbna', order.number, 'anna@example.test'])
       expect(form.text).toContain(`value="${value}"`);
@@ -218,14 +218,14 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     const order = await place();
     const done = await withdraw(order, { declaration_email: 'receipt@example.test' });
     const row = await newest();
-    const raw = (await letters()).find((text) => /^To: receipt@example\.test$/m.test(text)) ?? '';
+    const raw = (await emails()).find((text) => /^To: receipt@example\.test$/m.test(text)) ?? '';
     const receipt = plain(raw);
     const encoded = /filename="?declaration-\d+\.txt"?[\s\S]*?\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/.exec(raw)?.[1] ?? '';
     expect(createHash('sha256').update(Buffer.from(encoded, 'base64')).digest('hex')).toBe(row?.hash);
     for (const text of [receipt, done.text]) {
       expect(text).toContain(row?.hash);
       expect(text).toMatch(/[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d\d:\d\d\s[AP]M \(Europe\/Warsaw\)/);
-      for (const words of [
+      for (const phrase of [
         'Firma Próbna',
         'Prosta 1',
         '00-001 Warszawa',
@@ -233,7 +233,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
         'Your money is back by',
         'We may wait until we have the goods',
       ])
-        expect([words, text.includes(words)]).toEqual([words, true]);
+        expect([phrase, text.includes(phrase)]).toEqual([phrase, true]);
       expect(text).toMatch(/Send them by \w{3} \d+, \d{4} at the latest\./);
       expect(text).toMatch(/Your money is back by \w{3} \d+, \d{4}, the way you paid\./);
     }
@@ -294,7 +294,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     const without = Object.fromEntries(Object.entries(silent).filter(([name]) => !name.includes(String(digital.id))));
     const first = await shop.order(buyer, without);
     const state = async (): Promise<{ id: number; consent_at: string; notice_at: string; confirmed_at: string }> => {
-      await letters();
+      await emails();
       const order = await shop.site.db()('store_orders').orderBy('id', 'desc').first<{ id: number }>('id');
       return {
         id: order.id,
@@ -317,8 +317,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     for (const at of [agreeing.consent_at, agreeing.notice_at, agreeing.confirmed_at])
       expect(at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     expect((await screen(agreeing)).text).toContain('the right is excluded<');
-    const confirmation =
-      (await letters()).map(plain).findLast((letter) => letter.includes('data-confirms-consent')) ?? '';
+    const confirmation = (await emails()).map(plain).findLast((email) => email.includes('data-confirms-consent')) ?? '';
     expect(confirmation).toContain('You agreed to this with your order');
     for (const column of ['consent_at', 'notice_at', 'confirmed_at']) {
       const kept = agreeing[column as 'consent_at'];
@@ -344,7 +343,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     await box(order, decide, { [decide]: 'rejected', [`withdrawal_reasons_${first?.id}`]: 'The seal was broken.' });
     expect((await newest())?.status).toBe('rejected');
     expect((await screen(order)).text).toContain('The seal was broken.');
-    expect((await letters()).map(plain).some((letter) => letter.includes('The seal was broken.'))).toBe(true);
+    expect((await emails()).map(plain).some((email) => email.includes('The seal was broken.'))).toBe(true);
 
     const before = (await declared()).length;
     expect((await box(order, 'declarer', {})).text).toContain('Say how the declaration came.');
@@ -367,7 +366,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
       name: 'Jan Listowy',
     });
     expect((await screen(order)).text).toContain('Jan Listowy');
-    expect((await letters()).some((letter) => /^To: post@example\.test$/m.test(letter))).toBe(true);
+    expect((await emails()).some((email) => /^To: post@example\.test$/m.test(email))).toBe(true);
     expect((await owner.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(
       'The chain of declarations is whole.',
     );
@@ -427,7 +426,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
 
     const { id = 0 } = (await newest()) ?? {};
     await box(order, `withdrawal_decide_${id}`, { [`withdrawal_decide_${id}`]: 'accepted' });
-    await letters();
+    await emails();
     await box(order, `withdrawal_refund_${id}`, {
       [`withdrawal_refund_${id}`]: await paymentOf(order.id),
       [`withdrawal_amount_${id}`]: '50.00',
@@ -438,8 +437,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
       'The money is given back, and the customer is told.',
     );
     const back =
-      (await letters()).map(plain).findLast((letter) => letter.includes('50.00') && letter.includes(order.number)) ??
-      '';
+      (await emails()).map(plain).findLast((email) => email.includes('50.00') && email.includes(order.number)) ?? '';
     expect(back).toContain('You withdrew from this order on');
     expect(formUrl(back)).toBe('');
 

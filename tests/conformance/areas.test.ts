@@ -29,14 +29,14 @@ const REACHED: readonly [area: string, least: number][] = [
 describe('the host behaves as recorded from WordPress', () => {
   it.each(REACHED)(
     '%s: at least %i cases',
-    async (area, least) => {
+    async (area, min) => {
       const cases = recorded(join(__dirname, 'vectors', `${area}.json`));
       const { passed, total, details } = await runArea(area, cases);
-      if (passed < least)
+      if (passed < min)
         console.log(
           `${area}: ${passed} of ${total}\n${[...details].map(([id, lines]) => `${id}\n    ${lines.join('\n    ')}`).join('\n')}`,
         );
-      expect(passed).toBeGreaterThanOrEqual(least);
+      expect(passed).toBeGreaterThanOrEqual(min);
     },
     120_000,
   );
@@ -56,7 +56,7 @@ describe('the host fires the hooks that WordPress was heard firing', () => {
 
   it('as many of them as are known to fire, in their order, with arguments of their kinds', () => {
     expect([...traced.details.values()].flat().filter((line) => line.startsWith('threw'))).toEqual([]);
-    const tooFew = Object.entries(HEARD).filter(([what, least]) => !((traced.measured?.shares[what] ?? 0) >= least));
+    const tooFew = Object.entries(HEARD).filter(([what, min]) => !((traced.measured?.shares[what] ?? 0) >= min));
     expect(tooFew).toEqual([]);
   });
 

@@ -55,7 +55,7 @@ test('a name without a namespace, and a name twice, are refused with a cure', ()
     try {
       register();
     } catch (error) {
-      return error instanceof PlinthError && error.cure !== '' ? error.code : String(error);
+      return error instanceof PlinthError && error.hint !== '' ? error.code : String(error);
     }
     return 'none';
   };

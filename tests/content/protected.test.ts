@@ -23,17 +23,17 @@ describe.each(defaultEngines)('a protected post on %s', (engine) => {
   it('asks for its password in the language of the page, and shows nothing before', async () => {
     const reader = visitor(site.url);
     const english = (await reader.get(path)).html;
-    for (const words of [
+    for (const text of [
       'Protected: The recipe',
       'please enter the password below',
       '>Password: <input',
       'value="Enter"',
     ])
-      expect(english).toContain(words);
+      expect(english).toContain(text);
     await reader.get('/?wp_lang=pl_PL');
     const polish = (await reader.get(path)).html;
-    for (const words of ['Chronione hasłem: The recipe', 'wpisz hasło poniżej', '>Hasło: <input', 'value="Otwórz"'])
-      expect(polish).toContain(words);
+    for (const text of ['Chronione hasłem: The recipe', 'wpisz hasło poniżej', '>Hasło: <input', 'value="Otwórz"'])
+      expect(polish).toContain(text);
     expect(english + polish).not.toContain('garlic');
   });
 

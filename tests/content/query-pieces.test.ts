@@ -164,7 +164,7 @@ describe.each(allEngines)('the statement of a query on %s', (engine) => {
         await content.wpInsertPost({ post_title: 'Kept', post_content: 'one', post_status: 'publish' }),
       );
       expect(await content.wpGetLatestRevisionIdAndTotalCount(id)).toEqual({ latestId: 0, count: 0 });
-      for (const words of ['two', 'three']) await content.wpUpdatePost({ id, post_content: words });
+      for (const text of ['two', 'three']) await content.wpUpdatePost({ id, post_content: text });
       const [latest] = await content.wpGetPostRevisions(id);
       expect(await content.wpGetLatestRevisionIdAndTotalCount(id)).toEqual({ latestId: latest?.id, count: 2 });
     });

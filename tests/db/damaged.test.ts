@@ -20,7 +20,7 @@ describe('a database file that is broken', () => {
     await expect(assertReachable(db)).rejects.toMatchObject({
       code: 'db_damaged',
       message: expect.stringContaining('damaged') as string,
-      cure: expect.stringContaining('backup') as string,
+      hint: expect.stringContaining('backup') as string,
     });
     await db.destroy();
   });

@@ -1,9 +1,9 @@
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import {
   createGenerations,
-  createKeptRows,
-  keepFound,
-  type KeptRows,
+  createCachedRows,
+  cacheFound,
+  type CachedRows,
   migrate,
   openDatabase,
   type SiteDatabase,
@@ -14,7 +14,7 @@ import { seeded } from '../kit/seeded.js';
 
 interface Node {
   readonly db: SiteDatabase;
-  readonly kept: KeptRows;
+  readonly kept: CachedRows;
   /** Questions asked so far. */
   asked(): number;
   tick(ms: number): void;
@@ -34,7 +34,7 @@ describe.each(allEngines)('rows kept in memory on %s', (engine) => {
     let [asked, now] = [0, 1];
     db().on('query', () => void asked++);
     db.writes.begin();
-    const kept = createKeptRows({
+    const kept = createCachedRows({
       db,
       writes: db.writes,
       generations: createGenerations(db.counters, () => now),
@@ -58,7 +58,7 @@ describe.each(allEngines)('rows kept in memory on %s', (engine) => {
         ),
       list: async () =>
         (
-          await keepFound<{ post_title: string }>(
+          await cacheFound<{ post_title: string }>(
             kept,
             'content',
             db()('posts').where({ post_type: 'page' }).orderBy('id').select('post_title'),
@@ -127,7 +127,7 @@ describe.each(allEngines)('rows kept in memory on %s', (engine) => {
     await one.db.transaction(async () => {
       await one.db()('posts').where({ id: 1 }).update({ post_title: 'within' });
       expect(await one.title(1)).toBe('within');
-      expect(await one.db.detached(() => other.title(1))).toBe('first 1');
+      expect(await one.db.outsideTransaction(() => other.title(1))).toBe('first 1');
     });
     expect(await one.title(1)).toBe('within');
     await other.kept.refresh();

@@ -154,7 +154,7 @@ describe.each(allEngines)('a lock on %s', (engine) => {
     await held('the living', Date.now() + 3_600_000);
     await expect(db.withLock('work', async () => 'mine', { wait: 0 })).rejects.toMatchObject({
       message: 'Another process held the lock "work" for 0 ms.',
-      cure: 'Wait until it is done and try again.',
+      hint: 'Wait until it is done and try again.',
     });
   });
 

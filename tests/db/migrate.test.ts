@@ -139,7 +139,7 @@ describe.each(allEngines)('migrations on %s', (engine) => {
     expect(failure).toMatchObject({
       code: 'db_migration_failed',
       message: 'Migration test/002_b failed: half-way',
-      cure: expect.stringContaining('start again') as string,
+      hint: expect.stringContaining('start again') as string,
       cause,
     });
     // SQLite takes back what the update had done.
@@ -210,7 +210,7 @@ describe.each(allEngines)('migrations on %s', (engine) => {
 
   it('of a newer version are told apart by what is newer, and by where', () => {
     const told = (owner: string, where?: 'export' | 'backup'): string => {
-      const { message, cure } = schemaNewer(owner, ['008_x', '009_y'], where);
+      const { message, hint: cure } = schemaNewer(owner, ['008_x', '009_y'], where);
       return `${message} ${cure}`;
     };
     expect(told('core')).toMatch(
@@ -229,8 +229,8 @@ describe.each(allEngines)('migrations on %s', (engine) => {
 
   it('find their tables there when another process made them in the same moment', async () => {
     // What the loser of the two is told by each engine.
-    const late = (words: string): Database =>
-      Object.assign(() => db(), db, { createTable: () => Promise.reject(new Error(words)) });
+    const late = (text: string): Database =>
+      Object.assign(() => db(), db, { createTable: () => Promise.reject(new Error(text)) });
     await prepareMigrations(late("create table `locks` - Table 'locks' already exists"));
     await prepareMigrations(late('create table `locks` - table `locks` already exists'));
     await expect(prepareMigrations(late('no space left on device'))).rejects.toThrow('no space left');

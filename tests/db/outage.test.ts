@@ -217,13 +217,13 @@ describe('an error of a database', () => {
       'The database does not answer: undefined',
       'The database does not answer: EPIPE',
     ]);
-    expect(outage('x').cure).toMatch(/DATABASE_URL.*DATA_DIR/);
+    expect(outage('x').hint).toMatch(/DATABASE_URL.*DATA_DIR/);
   });
 
   it('that is busy already is told once', () => {
     const first = busy(server('ER_LOCK_DEADLOCK'));
     expect(busy(first)).toBe(first);
-    expect([first.message, first.cure]).toEqual([
+    expect([first.message, first.hint]).toEqual([
       'Others keep the database busy.',
       expect.stringContaining('long statement'),
     ]);

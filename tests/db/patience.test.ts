@@ -1,4 +1,4 @@
-import { type Clock, createPatience } from '../../core/db/retry.js';
+import { type Clock, createRetry } from '../../core/db/retry.js';
 
 /** A clock that passes only while somebody waits, and by what the work itself says. */
 function clockOf(chance = 1): Clock & { at: number; readonly pauses: number[] } {
@@ -25,27 +25,27 @@ describe('work that somebody else stands in the way of', () => {
       if (++tries < 4) throw BUSY;
       return `through at try ${tries}`;
     };
-    expect(await createPatience({ tries: 6, ms: 1000 }, clock).untilFree(work)).toBe('through at try 4');
+    expect(await createRetry({ tries: 6, ms: 1000 }, clock).run(work)).toBe('through at try 4');
     expect(tries).toBe(4);
   });
 
   it('waits longer before each further try, though never long, and by chance', async () => {
     const clock = clockOf();
-    await createPatience({ tries: 7, ms: 1000 }, clock)
-      .untilFree(() => Promise.reject(BUSY))
+    await createRetry({ tries: 7, ms: 1000 }, clock)
+      .run(() => Promise.reject(BUSY))
       .catch(() => undefined);
     expect(clock.pauses).toEqual([20, 40, 80, 100, 100, 100]);
     const half = clockOf(0.5);
-    await createPatience({ tries: 3, ms: 1000 }, half)
-      .untilFree(() => Promise.reject(BUSY))
+    await createRetry({ tries: 3, ms: 1000 }, half)
+      .run(() => Promise.reject(BUSY))
       .catch(() => undefined);
     expect(half.pauses).toEqual([10, 20]);
   });
 
   it('is given up as busy after so many tries', async () => {
     let tries = 0;
-    const failure: unknown = await createPatience({ tries: 3, ms: 1000 }, clockOf())
-      .untilFree(() => Promise.reject(Object.assign(BUSY, { tries: ++tries })))
+    const failure: unknown = await createRetry({ tries: 3, ms: 1000 }, clockOf())
+      .run(() => Promise.reject(Object.assign(BUSY, { tries: ++tries })))
       .catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'db_busy', kind: 'outage', status: 503, cause: BUSY });
     expect(tries).toBe(3);
@@ -60,7 +60,7 @@ describe('work that somebody else stands in the way of', () => {
       if (tries === 1) clock.at += 5000;
       return Promise.reject(BUSY);
     };
-    await expect(createPatience({ tries: Infinity, ms: 140 }, clock).untilFree(work)).rejects.toMatchObject({
+    await expect(createRetry({ tries: Infinity, ms: 140 }, clock).run(work)).rejects.toMatchObject({
       code: 'db_busy',
     });
     // At 0, 20, 60 and 140 milliseconds after the first.
@@ -72,7 +72,7 @@ describe('work that somebody else stands in the way of', () => {
     const failures: unknown[] = [BUSY, new Error('no such table: nope')];
     let tries = 0;
     await expect(
-      createPatience({ tries: 6, ms: 1000 }, clock).untilFree(async () => {
+      createRetry({ tries: 6, ms: 1000 }, clock).run(async () => {
         throw failures[tries++];
       }),
     ).rejects.toBe(failures[1]);
@@ -82,7 +82,7 @@ describe('work that somebody else stands in the way of', () => {
   it('is said to wait while it does, and not before or after, however many do', async () => {
     const clock = clockOf();
     const ends: (() => void)[] = [];
-    const patience = createPatience(
+    const patience = createRetry(
       { tries: 2, ms: 1000 },
       { ...clock, wait: () => new Promise<void>((resolve) => void ends.push(resolve)) },
     );
@@ -92,7 +92,7 @@ describe('work that somebody else stands in the way of', () => {
       return () => (tries++ === 0 ? Promise.reject(BUSY) : Promise.resolve('through'));
     };
     expect(patience.isWaiting()).toBe(false);
-    const both = [patience.untilFree(once()), patience.untilFree(once())];
+    const both = [patience.run(once()), patience.run(once())];
     await turn();
     expect(patience.isWaiting()).toBe(true);
     ends[0]?.();
@@ -106,7 +106,7 @@ describe('work that somebody else stands in the way of', () => {
   it('waits by the clock of the machine where none is given', async () => {
     let tries = 0;
     expect(
-      await createPatience({ tries: 3, ms: 60_000 }).untilFree(() =>
+      await createRetry({ tries: 3, ms: 60_000 }).run(() =>
         ++tries < 3 ? Promise.reject(BUSY) : Promise.resolve(tries),
       ),
     ).toBe(3);

@@ -286,7 +286,7 @@ describe.each(defaultEngines)('the plugins of the pages of extension points on %
     await buyer.submitForm({ data_engraving_words: 'Ola' });
     const { html } = await buyer.get('/cart/');
     expect(html.match(/class="cart__line"/g)).toHaveLength(1);
-    for (const words of ['Engraving', 'Ola', '39.00']) expect(html).toContain(words);
+    for (const text of ['Engraving', 'Ola', '39.00']) expect(html).toContain(text);
     expect(html).not.toContain('Gift wrap');
     await buyer.submitForm({ discount_code: 'spring', apply_code: '1' });
     expect((await buyer.get('/cart/')).html).toMatch(/Spring[^]*?3\.90/);

@@ -17,7 +17,7 @@ const rows: Row[] = [...read('docs/guide/store-hooks.md').matchAll(/^\| `([^`]+)
 /** The registries that plugins get: members of the contract, and of what one of them holds. */
 const contract = read('plugins/store/contract/store-plugin.ts');
 const registries = new Set([...contract.matchAll(/^ {2}readonly (\w+): Registry</gm)].map(([, name = '']) => name));
-if (/readonly sections: Registry</.test(contract)) registries.add('letters.sections');
+if (/readonly sections: Registry</.test(contract)) registries.add('emails.sections');
 const hooks = new Set([...read('docs/hooks.md').matchAll(/^\| `([^`]+)` +\|/gm)].map(([, name = '']) => name));
 const fired = read('core/hooks/fired-names.ts');
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
-import { picture } from '../media/pictures.js';
+import { img } from '../media/pictures.js';
 import { editorPage } from './editor-page.js';
 import { wordPressScripts } from './wordpress-scripts.js';
 
@@ -106,7 +106,7 @@ withBrowser('WordPress’s own block editor', () => {
     await canvas()
       .locator('.wp-block-image input[type=file]')
       .first()
-      .setInputFiles({ name: 'square.png', mimeType: 'image/png', buffer: await picture(64, 64) });
+      .setInputFiles({ name: 'square.png', mimeType: 'image/png', buffer: await img(64, 64) });
     expect((await uploaded).status()).toBe(201);
     await canvas().locator('.wp-block-image img[src*="/wp-content/uploads/"]').waitFor();
     const saved = page.waitForResponse(

@@ -28,7 +28,7 @@ export function bruteForce(
   const texts = textsOf(records);
   const scored = (tolerant: boolean): Map<number, number> =>
     new Map(
-      [...texts.match(readSearch(query.search, query.words), tolerant)].map((score, i) => [
+      [...texts.match(readSearch(query.search, query.terms), tolerant)].map((score, i) => [
         present(records[i]).id,
         score,
       ]),
@@ -97,7 +97,7 @@ export function bruteForce(
     ids: shown.map(({ record }) => record.id),
     prices: shown.map(price),
     versions: shown.map(({ record, docs }) =>
-      docs.length < record.docs.length ? docs.map(({ version }) => version ?? 0) : undefined,
+      docs.length < record.docs.length ? docs.map(({ variation: version }) => version ?? 0) : undefined,
     ),
     counts,
     bounds,

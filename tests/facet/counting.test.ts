@@ -18,24 +18,24 @@ import { textSearch } from '../../plugins/facet/search/text-index';
 import { randomRecords } from './random-records';
 import { present } from '../kit/present.js';
 
-type Question = Pick<EngineQuery, 'selections' | 'ranges' | 'scope'>;
+type AsyncAnswer = Pick<EngineQuery, 'selections' | 'ranges' | 'scope'>;
 
 interface Shop {
   readonly segment: Segment;
-  readonly words: Dictionary;
+  readonly dictionary: Dictionary;
   readonly records: readonly FacetRecord[];
 }
 
 const SOURCES = ['category', 'brand', 'material', 'color', 'size', 'stock', 'on_sale'];
-const NOTHING: Question = { selections: [], ranges: [], scope: [] };
+const NOTHING: AsyncAnswer = { selections: [], ranges: [], scope: [] };
 
 function shopOf(records: readonly FacetRecord[], gone: (record: FacetRecord) => boolean = () => false): Shop {
-  const words = createDictionary();
-  const builder = createSegmentBuilder(words, textSearch);
-  for (const record of records) builder.add(prepareRecord(record, words, textSearch));
+  const dictionary = createDictionary();
+  const builder = createSegmentBuilder(dictionary, textSearch);
+  for (const record of records) builder.add(prepareRecord(record, dictionary, textSearch));
   const segment = atOnce(builder.finish());
   for (const record of records) if (gone(record)) removeProduct(segment, record.id);
-  return { segment, words, records: records.filter((record) => !gone(record)) };
+  return { segment, dictionary, records: records.filter((record) => !gone(record)) };
 }
 
 const made = new Map<string, Shop>();
@@ -70,7 +70,7 @@ function holds(doc: FacetDocument, { source, values, operator }: Selection): boo
 }
 
 /** The plainest way there is: the versions that match, by product. */
-function matching({ records }: Shop, { selections, ranges, scope }: Question, skip?: string): FacetDocument[][] {
+function matching({ records }: Shop, { selections, ranges, scope }: AsyncAnswer, skip?: string): FacetDocument[][] {
   const fits = (doc: FacetDocument): boolean =>
     [...scope, ...selections.filter(({ key }) => key !== skip)].every((one) => holds(doc, one)) &&
     ranges
@@ -82,7 +82,7 @@ function matching({ records }: Shop, { selections, ranges, scope }: Question, sk
   return records.map(({ docs }) => docs.filter(fits));
 }
 
-function plainCounts(asked: Shop, question: Question, key: string): Record<string, number> {
+function plainCounts(asked: Shop, question: AsyncAnswer, key: string): Record<string, number> {
   const own = question.selections.find((one) => one.key === key);
   const counts: Record<string, number> = {};
   for (const docs of matching(asked, question, own?.operator === 'and' ? undefined : key)) {
@@ -92,18 +92,18 @@ function plainCounts(asked: Shop, question: Question, key: string): Record<strin
 }
 
 function counts(
-  { segment, words }: Shop,
-  question: Question,
+  { segment, dictionary }: Shop,
+  question: AsyncAnswer,
   keys: readonly string[] = SOURCES,
 ): Record<string, Record<string, number>> {
-  const counter = createCounter(segment, matchDocuments(segment, words, question, undefined));
+  const counter = createCounter(segment, matchDocuments(segment, dictionary, question, undefined));
   return Object.fromEntries(
     keys.map((key) => {
-      const counted = counter.count(key, present(segment.stretches[words.sourceNumber(key)]));
+      const counted = counter.count(key, present(segment.stretches[dictionary.sourceNumber(key)]));
       return [
         key,
         Object.fromEntries(
-          words
+          dictionary
             .keys(key)
             .map((value, local) => [value, counted[local] ?? 0] as const)
             .filter(([, count]) => count > 0),
@@ -113,7 +113,7 @@ function counts(
   );
 }
 
-const plain = (asked: Shop, question: Question): Record<string, Record<string, number>> =>
+const plain = (asked: Shop, question: AsyncAnswer): Record<string, Record<string, number>> =>
   Object.fromEntries(SOURCES.map((key) => [key, plainCounts(asked, question, key)]));
 const sizeOf = (bits: Bitset, segment: Segment): number =>
   Array.from({ length: segment.docs }, (_, doc) => doc).filter((doc) => hasBit(bits, doc)).length;
@@ -144,7 +144,7 @@ const range = fc
     fc.option(fc.integer({ min: 0, max: 30_000 })),
   )
   .map(([key, min, max]) => (key === 'price' ? span(key, min, max) : span(key, min && min / 50, max && max / 50)));
-const question: fc.Arbitrary<Question> = fc.record({
+const question: fc.Arbitrary<AsyncAnswer> = fc.record({
   selections: fc.uniqueArray(selection, { maxLength: 3, selector: ({ key }) => key }),
   ranges: fc.uniqueArray(range, { maxLength: 2, selector: ({ key }) => key }),
   scope: fc.oneof(
@@ -166,7 +166,7 @@ describe.each(NAMES)('the number beside a value: %s', (name) => {
     );
   });
 
-  it.each<[string, Question]>([
+  it.each<[string, AsyncAnswer]>([
     ['nothing', NOTHING],
     ['one value', { ...NOTHING, selections: [pick('color', ['k0'])] }],
     ['one value that must hold', { ...NOTHING, selections: [pick('color', ['k0'], 'and')] }],
@@ -227,9 +227,9 @@ describe.each(NAMES)('the ends of the numbers: %s', (name) => {
     const numbers = docs.map((doc) => doc.numbers[source]).filter((number) => number !== undefined);
     return numbers.length === 0 ? null : { min: Math.min(...numbers), max: Math.max(...numbers) };
   };
-  const same = (asked: Question): void => {
-    const { segment, words } = shop(name);
-    const matches = matchDocuments(segment, words, asked, undefined);
+  const same = (asked: AsyncAnswer): void => {
+    const { segment, dictionary } = shop(name);
+    const matches = matchDocuments(segment, dictionary, asked, undefined);
     for (const source of ['price', 'weight', 'unheard']) {
       expect([source, extremes(segment, source, matches.all.bits)]).toEqual([
         source,
@@ -246,7 +246,7 @@ describe.each(NAMES)('the ends of the numbers: %s', (name) => {
     fc.assert(fc.property(question, same), { seed: 22, numRuns: 60 });
   });
 
-  it.each<[string, Question]>([
+  it.each<[string, AsyncAnswer]>([
     ['all', NOTHING],
     ['none', { ...NOTHING, selections: [pick('brand', ['gone'])] }],
     ['few', { ...NOTHING, selections: [pick('category', ['c9.2']), pick('color', ['k6'])] }],
@@ -255,9 +255,9 @@ describe.each(NAMES)('the ends of the numbers: %s', (name) => {
 });
 
 describe.each(NAMES)('which versions match: %s', (name) => {
-  const sizes = (asked: Question): void => {
-    const { segment, words } = shop(name);
-    const { all, scope, without } = matchDocuments(segment, words, asked, undefined);
+  const sizes = (asked: AsyncAnswer): void => {
+    const { segment, dictionary } = shop(name);
+    const { all, scope, without } = matchDocuments(segment, dictionary, asked, undefined);
     const size = (bits: Bitset): number => sizeOf(bits, segment);
     expect(size(all.bits)).toBe(matching(shop(name), asked).flat().length);
     expect(size(scope)).toBe(matching(shop(name), { ...NOTHING, scope: asked.scope }).flat().length);
@@ -274,19 +274,19 @@ describe.each(NAMES)('which versions match: %s', (name) => {
   });
 
   it('are, while words are searched for, those of products that the words found', () => {
-    const { segment, words, records } = shop(name);
+    const { segment, dictionary, records } = shop(name);
     const scores = Uint8Array.from({ length: segment.products }, (_, ordinal) =>
       present(segment.productIds[ordinal]) % 3 === 0 ? 1 : 0,
     );
     const asked = { ...NOTHING, scope: [pick('stock', ['instock'])], selections: [pick('color', ['k0', 'k1'])] };
-    const { all, scope } = matchDocuments(segment, words, asked, scores);
+    const { all, scope } = matchDocuments(segment, dictionary, asked, scores);
     const found = matching({ ...shop(name), records: records.filter(({ id }) => id % 3 === 0) }, asked).flat().length;
     expect([sizeOf(all.bits, segment), sizeOf(scope, segment)]).toEqual([
       found,
       matching(shop(name), { ...NOTHING, scope: asked.scope }).flat().length,
     ]);
-    const counter = createCounter(segment, matchDocuments(segment, words, NOTHING, scores));
-    const stretch = segment.stretches[words.sourceNumber('color')];
+    const counter = createCounter(segment, matchDocuments(segment, dictionary, NOTHING, scores));
+    const stretch = segment.stretches[dictionary.sourceNumber('color')];
     const expected = plainCounts(
       { ...shop(name), records: records.filter(({ id }) => id % 3 === 0) },
       NOTHING,
@@ -294,7 +294,7 @@ describe.each(NAMES)('which versions match: %s', (name) => {
     );
     expect(
       Object.fromEntries(
-        words
+        dictionary
           .keys('color')
           .map((value, local) => [value, counter.count('color', present(stretch))[local]])
           .filter(([, count]) => Number(count) > 0),
@@ -324,19 +324,19 @@ describe('the border between products of one version and of several', () => {
 
 describe('a value that came after a segment was made', () => {
   it('has nothing there, and is not taken for another', () => {
-    const { segment, words, records } = shopOf(randomRecords(50, 17));
-    const next = words.intern('brand', 'new').local;
-    const last = segment.stretches[words.sourceNumber('brand')];
+    const { segment, dictionary, records } = shopOf(randomRecords(50, 17));
+    const next = dictionary.intern('brand', 'new').local;
+    const last = segment.stretches[dictionary.sourceNumber('brand')];
     expect(next).toBe(last?.size);
     const asked = { ...NOTHING, selections: [pick('brand', ['new'])] };
-    expect(sizeOf(matchDocuments(segment, words, asked, undefined).all.bits, segment)).toBe(0);
-    words.intern('later', 'x');
+    expect(sizeOf(matchDocuments(segment, dictionary, asked, undefined).all.bits, segment)).toBe(0);
+    dictionary.intern('later', 'x');
     expect(
       sizeOf(
-        matchDocuments(segment, words, { ...NOTHING, selections: [pick('later', ['x'])] }, undefined).all.bits,
+        matchDocuments(segment, dictionary, { ...NOTHING, selections: [pick('later', ['x'])] }, undefined).all.bits,
         segment,
       ),
     ).toBe(0);
-    expect(counts({ segment, words, records }, asked, ['color'])).toEqual({ color: {} });
+    expect(counts({ segment, dictionary, records }, asked, ['color'])).toEqual({ color: {} });
   });
 });

@@ -3,39 +3,45 @@ import { type Growing, growingFloats, growingWholes } from '../../plugins/facet/
 
 describe('the dictionary', () => {
   it('gives a value the next number of its source, and the same one ever after', () => {
-    const words = createDictionary();
-    expect(words.intern('color', 'red')).toEqual({ source: 0, local: 0 });
-    expect(words.intern('size', 'S')).toEqual({ source: 1, local: 0 });
-    expect(words.intern('color', 'blue')).toEqual({ source: 0, local: 1 });
-    expect(words.intern('size', 'red')).toEqual({ source: 1, local: 1 });
-    expect(words.intern('color', 'red')).toEqual({ source: 0, local: 0 });
-    expect([words.find('color', 'red'), words.find('color', 'blue'), words.find('size', 'red')]).toEqual([0, 1, 1]);
-    expect([words.keys('color'), words.keys('size')]).toEqual([
+    const dictionary = createDictionary();
+    expect(dictionary.intern('color', 'red')).toEqual({ source: 0, local: 0 });
+    expect(dictionary.intern('size', 'S')).toEqual({ source: 1, local: 0 });
+    expect(dictionary.intern('color', 'blue')).toEqual({ source: 0, local: 1 });
+    expect(dictionary.intern('size', 'red')).toEqual({ source: 1, local: 1 });
+    expect(dictionary.intern('color', 'red')).toEqual({ source: 0, local: 0 });
+    expect([dictionary.find('color', 'red'), dictionary.find('color', 'blue'), dictionary.find('size', 'red')]).toEqual(
+      [0, 1, 1],
+    );
+    expect([dictionary.keys('color'), dictionary.keys('size')]).toEqual([
       ['red', 'blue'],
       ['S', 'red'],
     ]);
-    expect([words.sources(), words.sizes()]).toEqual([
+    expect([dictionary.sources(), dictionary.sizes()]).toEqual([
       ['color', 'size'],
       [2, 2],
     ]);
   });
 
   it('knows nothing that nobody told it, and is not changed by the question', () => {
-    const words = createDictionary();
-    words.intern('color', 'red');
-    expect([words.find('color', 'S'), words.find('size', 'red'), words.keys('size')]).toEqual([
+    const dictionary = createDictionary();
+    dictionary.intern('color', 'red');
+    expect([dictionary.find('color', 'S'), dictionary.find('size', 'red'), dictionary.keys('size')]).toEqual([
       undefined,
       undefined,
       [],
     ]);
-    expect([words.sources(), words.sizes()]).toEqual([['color'], [1]]);
+    expect([dictionary.sources(), dictionary.sizes()]).toEqual([['color'], [1]]);
   });
 
   it('gives a source its number before it has values', () => {
-    const words = createDictionary();
-    expect([words.sourceNumber('color'), words.sourceNumber('size'), words.sourceNumber('color')]).toEqual([0, 1, 0]);
-    expect([words.keys('size'), words.sizes()]).toEqual([[], [0, 0]]);
-    expect(words.intern('size', 'S')).toEqual({ source: 1, local: 0 });
+    const dictionary = createDictionary();
+    expect([
+      dictionary.sourceNumber('color'),
+      dictionary.sourceNumber('size'),
+      dictionary.sourceNumber('color'),
+    ]).toEqual([0, 1, 0]);
+    expect([dictionary.keys('size'), dictionary.sizes()]).toEqual([[], [0, 0]]);
+    expect(dictionary.intern('size', 'S')).toEqual({ source: 1, local: 0 });
   });
 });
 

@@ -70,7 +70,7 @@ function sameAnswer(engine: MemoryEngine, records: readonly FacetRecord[], asked
     found: answer.found,
     ids: answer.hits.map(({ id }) => id),
     prices: answer.hits.map(({ price }) => price),
-    versions: answer.hits.map(({ versions }) => versions && [...versions]),
+    versions: answer.hits.map(({ variations: versions }) => versions && [...versions]),
     counts: Object.fromEntries([...answer.counts].map(([key, counts]) => [key, Object.fromEntries(counts)])),
     bounds: Object.fromEntries(answer.bounds),
   }).toEqual(expected);
@@ -137,7 +137,7 @@ describe('the engine', () => {
     const doc = (version: number, color: string, size: string, stock: string, price: number) => ({
       values: { color: [color], size: [size], stock: [stock] },
       numbers: { price },
-      version,
+      variation: version,
     });
     const engine = await engineOf([
       {
@@ -168,8 +168,8 @@ describe('the engine', () => {
       });
     expect(ask({ color: 'red', size: 'M' }).found).toBe(1);
     expect(ask({ color: 'red', size: 'M', stock: 'instock' }).found).toBe(0);
-    expect(ask({ color: 'blue', size: 'M' }).hits).toEqual([{ id: shirt?.id, price: 4900, versions: [9] }]);
-    expect(ask({ color: 'red' }).hits).toEqual([{ id: shirt?.id, price: 3900, versions: [7, 8] }]);
+    expect(ask({ color: 'blue', size: 'M' }).hits).toEqual([{ id: shirt?.id, price: 4900, variations: [9] }]);
+    expect(ask({ color: 'red' }).hits).toEqual([{ id: shirt?.id, price: 3900, variations: [7, 8] }]);
     expect(ask({}).hits).toEqual([{ id: shirt?.id, price: 3900 }]);
     expect(Object.fromEntries(ask({ stock: 'instock', color: 'red' }).counts.get('size') ?? [])).toEqual({ S: 1 });
   });

@@ -162,7 +162,7 @@ export function fakeCatalogue(initial: readonly ProductRecord[] = smallShop()): 
     changes: async (after, limit) => changes.filter(({ sequence }) => sequence > after).slice(0, limit),
     lastChange: async () => changes.length,
     formatPrice: (minor) => `${(minor / 100).toFixed(2)} zł`,
-    priceWords: async (minor) => `${(minor / 100).toFixed(2)} zł`,
+    priceLabels: async (minor) => `${(minor / 100).toFixed(2)} zł`,
     currency: () => 'PLN',
     currencyDigits: () => 2,
   };

@@ -1,9 +1,9 @@
 import type { SentPage } from '../../core/api/index.js';
 import { migrate } from '../../core/db';
-import { createCountedLists, figuresOf, isBot } from '../../plugins/facet/figures/counted-lists';
-import { type DaySum, type Figure, keptWords } from '../../plugins/facet/figures/figure';
-import { figureMigrations } from '../../plugins/facet/figures/tables';
-import { createFigureStore, type FigureStore, MOST_NAMES } from '../../plugins/facet/figures/figure-store';
+import { createCountedLists, countsOf, isBot } from '../../plugins/facet/figures/counted-lists';
+import { type DaySum, type AnalyticsEvent, storedSearch } from '../../plugins/facet/figures/figure';
+import { analyticsMigrations } from '../../plugins/facet/figures/tables';
+import { createAnalyticsStore, type AnalyticsStore, MAX_NAMES } from '../../plugins/facet/figures/figure-store';
 import { createTally } from '../../plugins/facet/figures/tally';
 import { EMPTY_STATE } from '../../plugins/facet/url-state/filter-state';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
@@ -22,14 +22,14 @@ describe('what is kept of words', () => {
   it('leaves out what may tell of a person: addresses, long numbers, long texts', () => {
     expect(
       ['  Łóżko   DUŻE ', 'anna@example.test', '+48 600 100 200', '90010112345', 'x'.repeat(61), 'sku-1234'].map(
-        keptWords,
+        storedSearch,
       ),
     ).toEqual(['łóżko duże', '', '', '', '', 'sku-1234']);
   });
 });
 
 describe('what is counted', () => {
-  const facets: Parameters<typeof figuresOf>[0]['facets'] = [];
+  const facets: Parameters<typeof countsOf>[0]['facets'] = [];
   const searching = (search: string, found: number, page = 1) => ({
     state: { ...EMPTY_STATE, search, page },
     facets,
@@ -37,9 +37,9 @@ describe('what is counted', () => {
   });
 
   it('are lists with a choice or a search, on their first page, and words that found nothing', () => {
-    expect(figuresOf(searching('', 6))).toEqual([]);
-    expect(figuresOf(searching('kubek', 3, 2))).toEqual([]);
-    expect(figuresOf(searching('kubek', 0))).toEqual([
+    expect(countsOf(searching('', 6))).toEqual([]);
+    expect(countsOf(searching('kubek', 3, 2))).toEqual([]);
+    expect(countsOf(searching('kubek', 0))).toEqual([
       { kind: 'list', name: '' },
       { kind: 'search', name: 'kubek' },
       { kind: 'nothing', name: 'kubek' },
@@ -57,7 +57,7 @@ describe('what is counted', () => {
   });
 
   it('counts a product that a list led to by where the browser says it comes from, and nothing else', () => {
-    const counted: Figure[] = [];
+    const counted: AnalyticsEvent[] = [];
     const lists = createCountedLists((figures) => void counted.push(...figures));
     const sent = (address: string, headers: Record<string, string>, status = 200): SentPage => ({
       address,
@@ -120,11 +120,11 @@ describe('the tally', () => {
 
 describe.each(allEngines)('the sums of days on %s', (engine) => {
   let scratch: ScratchDatabase;
-  let store: FigureStore;
+  let store: AnalyticsStore;
   beforeAll(async () => {
     scratch = await scratchDatabase(engine);
-    await migrate(scratch.db, 'facet', figureMigrations);
-    store = createFigureStore(scratch.db);
+    await migrate(scratch.db, 'facet', analyticsMigrations);
+    store = createAnalyticsStore(scratch.db);
   });
   afterAll(() => scratch?.drop());
   const sum = (day: string, name: string, times = 1, kind: DaySum['kind'] = 'search'): DaySum => ({
@@ -153,13 +153,13 @@ describe.each(allEngines)('the sums of days on %s', (engine) => {
   });
 
   it('keep a bounded number of names of a day; the rest is counted under none', async () => {
-    const many = Array.from({ length: MOST_NAMES + 50 }, (_, i) =>
+    const many = Array.from({ length: MAX_NAMES + 50 }, (_, i) =>
       sum('2026-05-11', `word ${String(i).padStart(5, '0')}`),
     );
     await store.add(many);
     await store.add([sum('2026-05-11', 'one more'), sum('2026-05-11', 'word 00000')]);
     const all = await store.all('2026-05-11', 5000);
-    expect(all).toHaveLength(MOST_NAMES + 1);
+    expect(all).toHaveLength(MAX_NAMES + 1);
     expect(all.find(({ name }) => name === '')?.times).toBe(51);
     expect(all.find(({ name }) => name === 'word 00000')?.times).toBe(2);
   });
@@ -257,9 +257,11 @@ describe.each(allEngines)('the figures of a site on %s', (engine) => {
     await site.activate(
       'reads-figures',
       `module.exports = { boot(scope) {
-      scope.addAction('facet/booted', ({ container }) => { globalThis.figuresSeen = container.get('figures'); });
+      scope.addAction('facet/booted', ({ container }) => { globalThis.analyticsSeen = container.get('figures'); });
     } };`,
     );
-    expect(await (globalThis as { figuresSeen?: { keptDays(): Promise<number> } }).figuresSeen?.keptDays()).toBe(0);
+    expect(
+      await (globalThis as { analyticsSeen?: { retentionDays(): Promise<number> } }).analyticsSeen?.retentionDays(),
+    ).toBe(0);
   });
 });

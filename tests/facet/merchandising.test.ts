@@ -1,4 +1,4 @@
-import { utcText } from '../../core/api/index.js';
+import { toUtcString } from '../../core/api/index.js';
 import { createMerchandising } from '../../plugins/facet/merchandising/merchandising';
 import { NEW_RULE } from '../../plugins/facet/merchandising/check-rule';
 import type { MerchandisingRule } from '../../plugins/facet/merchandising/rule';
@@ -67,8 +67,8 @@ describe('when and where a rule holds', () => {
 
   it('holds from its first moment until its last, and says until when the answer is right', async () => {
     const rules = [
-      rule(1, { startsAt: utcText(NOON - 1000), endsAt: utcText(NOON + 5000) }),
-      rule(2, { startsAt: utcText(NOON + 2000) }),
+      rule(1, { startsAt: toUtcString(NOON - 1000), endsAt: toUtcString(NOON + 5000) }),
+      rule(2, { startsAt: toUtcString(NOON + 2000) }),
       rule(3, { active: false }),
     ];
     const { merchandising, until, clock } = withRules(rules);
@@ -83,7 +83,7 @@ describe('when and where a rule holds', () => {
   it('holds on the list of a term and those below it, on a search whatever its case and accents, and everywhere', async () => {
     const rules = [
       rule(1, { place: { kind: 'term', termId: 1 } }),
-      rule(2, { place: { kind: 'search', words: 'Łóżko  duże' } }),
+      rule(2, { place: { kind: 'search', text: 'Łóżko  duże' } }),
       rule(3, {}),
     ];
     expect(await pinsOf(rules)).toEqual([3]);
@@ -257,14 +257,14 @@ describe.each(defaultEngines)('the rules of the owner on %s', (engine) => {
       ends: '2026-05-10T11:00',
     });
     expect(answer.status).toBe(422);
-    for (const words of [
+    for (const text of [
       'id="name-error"',
       'There are no such products: No such thing',
       'id="place-words-error"',
       'Must be a whole number from 1 to 100.',
       'Must be later than the beginning.',
     ])
-      expect(answer.html).toContain(words);
+      expect(answer.html).toContain(text);
     expect((await owner.get(LIST)).html).toContain('There are no rules');
   });
 

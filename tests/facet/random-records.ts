@@ -42,7 +42,9 @@ export function randomRecords(count: number, seed: number, firstId = 1): FacetRe
     const docs = Array.from({ length: random() < 0.35 ? 2 + pick(5) : 1 }, doc).sort(
       (a, b) => present(a.numbers.price) - present(b.numbers.price),
     );
-    const versions = docs.map((one, at): FacetDocument => (docs.length > 1 ? { ...one, version: 10 * id + at } : one));
+    const versions = docs.map((one, at): FacetDocument =>
+      docs.length > 1 ? { ...one, variation: 10 * id + at } : one,
+    );
     const name = `${NOUNS[pick(NOUNS.length)]} ${WORDS[pick(WORDS.length)]} ${pick(400)}`;
     return {
       id,

@@ -5,7 +5,7 @@ import { bootFacet, type FacetSite } from './facet-site';
 describe('the limit of public requests', () => {
   it('lets a network pass so often, says how long to wait, and starts again', () => {
     let now = 0;
-    const limit = createRequestLimit({ most: 3, spanMs: 60_000, now: () => now });
+    const limit = createRequestLimit({ max: 3, spanMs: 60_000, now: () => now });
     expect([1, 2, 3].map(() => limit.wait('203.0.113.7'))).toEqual([0, 0, 0]);
     now = 10_500;
     expect(limit.wait('203.0.113.7')).toBe(50);
@@ -15,7 +15,7 @@ describe('the limit of public requests', () => {
   });
 
   it('takes the addresses of one IPv6 network for one, and the machine itself for nobody', () => {
-    const limit = createRequestLimit({ most: 1, spanMs: 60_000 });
+    const limit = createRequestLimit({ max: 1, spanMs: 60_000 });
     expect([limit.wait('2001:db8:1:2::1'), limit.wait('2001:db8:1:2:ffff::9'), limit.wait('2001:db8:1:3::1')]).toEqual([
       0, 60, 0,
     ]);
@@ -24,7 +24,7 @@ describe('the limit of public requests', () => {
   });
 
   it('remembers no more networks than it has room for', () => {
-    const limit = createRequestLimit({ most: 1, spanMs: 60_000 });
+    const limit = createRequestLimit({ max: 1, spanMs: 60_000 });
     for (let i = 0; i < 10_001; i++) limit.wait(`10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`);
     expect(limit.wait('10.0.0.0')).toBe(0);
     expect(limit.wait('10.0.39.16')).toBeGreaterThan(0);

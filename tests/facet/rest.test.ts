@@ -447,7 +447,7 @@ describe.each(defaultEngines)('facet/v1 on %s', (engine) => {
     expect(await meant({ sf_q: 'łóźkoo', sf_brand: 'nord', sf_orderby: 'price' })).toBe(
       `?sf_brand=nord&amp;sf_q=${encodeURIComponent('łóżko')}&amp;sf_orderby=price łóżko`,
     );
-    for (const words of ['', 'łóżko', 'qqqqqqq']) expect(await meant({ sf_q: words })).toBeUndefined();
+    for (const text of ['', 'łóżko', 'qqqqqqq']) expect(await meant({ sf_q: text })).toBeUndefined();
     expect(await meant({ sf_q: 'łóźkoo', sf_brand: 'nord', sf_color: 'blue' })).toBeUndefined();
   });
 

@@ -1,6 +1,6 @@
 import { createMemoryEngine, type MemoryEngine } from '../../plugins/facet/engine/memory-engine';
 import { present } from '../kit/present.js';
-import type { EngineQuery, FacetRecord, SearchWords } from '../../plugins/facet/engine/types';
+import type { EngineQuery, FacetRecord, SearchTerms } from '../../plugins/facet/engine/types';
 import { polishStem, stemsOf } from '../../plugins/facet/search/stems';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { randomRecords } from './random-records';
@@ -99,7 +99,7 @@ describe('what a search finds', () => {
 });
 
 describe('the owner’s words', () => {
-  const words: SearchWords = {
+  const terms: SearchTerms = {
     synonyms: [
       ['sofa', 'kanapa', 'leżanka do spania'],
       ['tv', 'telewizor'],
@@ -110,18 +110,18 @@ describe('the owner’s words', () => {
 
   it('find a thing by its other names, behind what is called as was typed', async () => {
     const engine = await engineOf(named(names));
-    expect(found(engine, 'sofa', { words })).toEqual([2, 1, 3]);
-    expect(found(engine, 'tv', { words })).toEqual([4]);
-    expect(found(engine, 'leżanka do spania', { words })).toEqual([3]);
-    expect(found(engine, 'szara sofa', { words })).toEqual([1]);
+    expect(found(engine, 'sofa', { terms })).toEqual([2, 1, 3]);
+    expect(found(engine, 'tv', { terms })).toEqual([4]);
+    expect(found(engine, 'leżanka do spania', { terms })).toEqual([3]);
+    expect(found(engine, 'szara sofa', { terms })).toEqual([1]);
     expect(found(engine, 'sofa')).toEqual([2]);
   });
 
   it('leave out of a search what says nothing, unless there is nothing else', async () => {
     const engine = await engineOf(named(names));
-    expect(found(engine, 'kanapa i sofa', { words: { ...words, synonyms: [] } })).toEqual([]);
-    expect(found(engine, 'lampa do stolika', { words })).toEqual([5]);
-    expect(found(engine, 'i', { words })).toEqual([5]);
+    expect(found(engine, 'kanapa i sofa', { terms: { ...terms, synonyms: [] } })).toEqual([]);
+    expect(found(engine, 'lampa do stolika', { terms })).toEqual([5]);
+    expect(found(engine, 'i', { terms })).toEqual([5]);
   });
 });
 

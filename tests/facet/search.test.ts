@@ -1,4 +1,4 @@
-import { foldText } from '../../core/api/index.js';
+import { normalizeForSearch } from '../../core/api/index.js';
 import type { TextFields } from '../../plugins/facet/engine/types';
 import { compact, wordsOf } from '../../plugins/facet/search/fold';
 import { SCORE } from '../../plugins/facet/search/text-index';
@@ -16,8 +16,8 @@ const TEXTS = [
   { name: 'Koszula 100% bawełna', codes: [], other: 'czerwona L_XL' },
 ];
 const index = textIndexOf(TEXTS);
-const found = (words: string, tolerant = false): number[] =>
-  [...index.match(readSearch(words), tolerant)].flatMap((score, i) => (score > 0 ? [i] : []));
+const found = (text: string, tolerant = false): number[] =>
+  [...index.match(readSearch(text), tolerant)].flatMap((score, i) => (score > 0 ? [i] : []));
 
 /** How far the nearest of some words is from a typed one: it begins with it, or is another form of it. */
 function farness(words: readonly string[], token: string): number {
@@ -27,9 +27,12 @@ function farness(words: readonly string[], token: string): number {
 
 /** The score of one product, read off its texts. */
 function plainScore({ name, codes, other }: TextFields, search: string): number {
-  const phrase = foldText(search);
-  const compacts = codes.map((code) => compact(foldText(code)));
-  const [inName, anywhere] = [wordsOf(foldText(name)), wordsOf(foldText([name, other, ...codes].join(' ')))];
+  const phrase = normalizeForSearch(search);
+  const compacts = codes.map((code) => compact(normalizeForSearch(code)));
+  const [inName, anywhere] = [
+    wordsOf(normalizeForSearch(name)),
+    wordsOf(normalizeForSearch([name, other, ...codes].join(' '))),
+  ];
   if (compact(phrase) !== '' && compacts.includes(compact(phrase))) return SCORE.code;
   const parts = phrase.split(' ').filter((part) => wordsOf(part).length > 0);
   const found = parts.map((part) => {
@@ -41,9 +44,9 @@ function plainScore({ name, codes, other }: TextFields, search: string): number 
       : { cost, named };
   });
   const cost = found.reduce((sum, part) => sum + part.cost, 0);
-  if (cost === Infinity || (parts.length === 0 && !foldText(name).includes(phrase))) return 0;
+  if (cost === Infinity || (parts.length === 0 && !normalizeForSearch(name).includes(phrase))) return 0;
   const byName = found.every(({ named }) => named) ? SCORE.name : SCORE.other;
-  return (foldText(name).startsWith(phrase) ? SCORE.nameStart : byName) - 4 * cost;
+  return (normalizeForSearch(name).startsWith(phrase) ? SCORE.nameStart : byName) - 4 * cost;
 }
 
 describe('the search', () => {
@@ -60,8 +63,8 @@ describe('the search', () => {
     ['stoliki', [1]],
     ['koszule bawelny', [3]],
     ['łóżek', [0, 1]],
-  ])('finds “%s” without regard to case, diacritics and ligatures, all words', (words, expected) => {
-    expect(found(words)).toEqual(expected);
+  ])('finds “%s” without regard to case, diacritics and ligatures, all words', (text, expected) => {
+    expect(found(text)).toEqual(expected);
   });
 
   it.each([
@@ -71,8 +74,8 @@ describe('the search', () => {
     ['34123', [0]],
     ['w9', [2]],
     ['st-7', [1]],
-  ])('finds the code fragment “%s”', (words, expected) => {
-    expect(found(words)).toEqual(expected);
+  ])('finds the code fragment “%s”', (text, expected) => {
+    expect(found(text)).toEqual(expected);
   });
 
   it('takes signs as they are', () => {
@@ -98,7 +101,7 @@ describe('the search', () => {
         codes: [`SKU-${id}`, ...(i % 3 === 0 ? [`59012${id * 7919}`] : []), ...(i % 50 === 0 ? ['K', 'Ż7/ß'] : [])],
       }));
       const many = textIndexOf(texts);
-      for (const words of [
+      for (const phrase of [
         'krzesła',
         'łóżek małych',
         'lampy',
@@ -126,9 +129,9 @@ describe('the search', () => {
         'sku-7',
         'k u',
       ]) {
-        expect([words, ...many.match(readSearch(words), false)]).toEqual([
-          words,
-          ...texts.map((text) => plainScore(text, words)),
+        expect([phrase, ...many.match(readSearch(phrase), false)]).toEqual([
+          phrase,
+          ...texts.map((text) => plainScore(text, phrase)),
         ]);
       }
     },
@@ -136,12 +139,12 @@ describe('the search', () => {
 
   it('keeps what the last four searches found, each for itself, and counts what that takes', () => {
     const kept = textIndexOf(TEXTS);
-    const search = (words: string, tolerant = false): Uint8Array => kept.match(readSearch(words), tolerant);
+    const search = (text: string, tolerant = false): Uint8Array => kept.match(readSearch(text), tolerant);
     const [bytes, first] = [kept.bytes(), search('łóżko')];
     expect(search('LOZKO')).toBe(first);
     expect(search('łóżko', true)).not.toBe(first);
     expect(kept.bytes()).toBeGreaterThan(bytes);
-    for (const words of ['stolik', 'ogród', 'koszula']) search(words);
+    for (const text of ['stolik', 'ogród', 'koszula']) search(text);
     expect(search('łóżko')).not.toBe(first);
     expect([...search('łóżko')]).toEqual([...first]);
   });
@@ -152,7 +155,7 @@ describe('the search', () => {
   });
 
   it('puts a code before the start of a name before a name before the rest', () => {
-    const scores = (words: string): number[] => [...index.match(readSearch(words), false)];
+    const scores = (text: string): number[] => [...index.match(readSearch(text), false)];
     expect(scores('st-7')[1]).toBe(SCORE.code);
     expect(scores('stolik')[1]).toBe(SCORE.nameStart);
     expect(scores('dębowe')[0]).toBe(SCORE.name);

@@ -153,7 +153,7 @@ describeWithGroonga('the engine on a search server', () => {
           const asked: EngineQuery = {
             ...ALL,
             search,
-            words,
+            terms: words,
             selections,
             counts: [
               { key: 'stock', source: 'stock' },

@@ -3,7 +3,7 @@ import { createDictionary } from '../../plugins/facet/engine/dictionary';
 import { prepareRecord } from '../../plugins/facet/engine/prepared-record';
 import { createSegmentBuilder } from '../../plugins/facet/engine/segment-builder';
 import type { FacetRecord } from '../../plugins/facet/engine/types';
-import { atOnce, createPace, inSlices, sorted, upTo, type Work } from '../../plugins/facet/engine/work';
+import { atOnce, createScheduler, inSlices, sorted, upTo, type Work } from '../../plugins/facet/engine/work';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { randomRecords } from './random-records';
 import { present } from '../kit/present.js';
@@ -19,9 +19,9 @@ async function* inBatches(records: readonly FacetRecord[]): AsyncGenerator<reado
 describe('building the index', () => {
   it('is put down more often the more products there are, so that no stretch grows with the catalogue', () => {
     const stepsOf = (count: number): number => {
-      const words = createDictionary();
-      const builder = createSegmentBuilder(words, textSearch);
-      for (const record of randomRecords(count, 3)) builder.add(prepareRecord(record, words, textSearch));
+      const dictionary = createDictionary();
+      const builder = createSegmentBuilder(dictionary, textSearch);
+      for (const record of randomRecords(count, 3)) builder.add(prepareRecord(record, dictionary, textSearch));
       return steps(builder.finish());
     };
     const [small, large] = [stepsOf(2000), stepsOf(8000)];
@@ -75,11 +75,11 @@ describe('sorting in pieces', () => {
 
   it('goes on after a pause where it was', async () => {
     const items = Uint32Array.from({ length: 3000 }, (_, i) => (i * 7919) % 3000);
-    const pace = { due: () => true, pause: createPace().pause };
+    const scheduler = { due: () => true, pause: createScheduler().pause };
     expect(
       await inSlices(
         sorted(items, (a, b) => a - b),
-        pace,
+        scheduler,
       ),
     ).toEqual(upTo(3000));
   });

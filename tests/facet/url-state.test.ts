@@ -44,7 +44,7 @@ const state: fc.Arbitrary<FilterState> = fc
     page: fc.integer({ min: 1, max: 500 }),
   })
   .map(({ colors, size, min, max, search, orderby, page }) => {
-    const words = search.replace(/\s+/g, ' ').trim();
+    const text = search.replace(/\s+/g, ' ').trim();
     return {
       values: new Map<string, readonly string[]>([
         ...(colors.length > 0 ? [['color', [...colors].sort((a, b) => (a < b ? -1 : 1))] as const] : []),
@@ -55,8 +55,8 @@ const state: fc.Arbitrary<FilterState> = fc
           ? []
           : [['price', min !== null && max !== null && min > max ? { min: max, max: min } : { min, max }]],
       ),
-      search: words,
-      orderby: orderby === 'relevance' && words === '' ? '' : orderby,
+      search: text,
+      orderby: orderby === 'relevance' && text === '' ? '' : orderby,
       page,
     };
   });

@@ -99,10 +99,10 @@ describe('translations', () => {
   });
 
   it('keeps words with a plural for later', () => {
-    const words = text._nNoop('%d book', '%d books');
+    const plural = text._nNoop('%d book', '%d books');
     expect([
-      text.translateNoopedPlural(words, 1),
-      text.translateNoopedPlural(words, 5),
+      text.translateNoopedPlural(plural, 1),
+      text.translateNoopedPlural(plural, 5),
       text._nx('%d box', '%d boxes', 2, 'of wood'),
     ]).toEqual(['1 book', '5 books', '2 boxes']);
   });

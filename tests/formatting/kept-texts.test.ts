@@ -1,9 +1,9 @@
-import { keepTexts } from '../../core/formatting/site/kept-texts.js';
+import { cacheTexts } from '../../core/formatting/site/kept-texts.js';
 
 describe('texts that are kept', () => {
   it('are made once, each from itself', () => {
     const made: string[] = [];
-    const shout = keepTexts((text) => {
+    const shout = cacheTexts((text) => {
       made.push(text);
       return text.toUpperCase();
     });
@@ -13,7 +13,7 @@ describe('texts that are kept', () => {
 
   it('stay within their bounds, and are right when they are too long to be kept', () => {
     let made = 0;
-    const twice = keepTexts((text) => {
+    const twice = cacheTexts((text) => {
       made++;
       return text + text;
     });

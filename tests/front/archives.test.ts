@@ -4,7 +4,7 @@ import { bootSite, type TestSite } from '../kit/site.js';
 describe.each(allEngines)('archives, feeds and sitemaps on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
-    test = await bootSite({ engine, unkept: true });
+    test = await bootSite({ engine, uncached: true });
     await test.inContext(async () => {
       const { content } = test.site;
       await content.wpInsertTerm('R&D', 'category', { slug: 'rnd', description: '<b>bold</b> & more' });

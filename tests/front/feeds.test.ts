@@ -21,7 +21,7 @@ const PODCAST = `export default { boot(scope) {
 describe('a feed of posts', () => {
   let test: TestSite;
   beforeAll(async () => {
-    test = await bootSite({ unkept: true });
+    test = await bootSite({ uncached: true });
     await test.inContext(() =>
       test.site.content.wpInsertPost({ post_title: 'A & B', post_content: '<p>Words</p>', post_status: 'publish' }),
     );

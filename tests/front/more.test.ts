@@ -5,7 +5,7 @@ const MORE_BLOCK = '<!-- wp:more -->\n<!--more-->\n<!-- /wp:more -->';
 
 describe('a text with a More mark', () => {
   let test: TestSite;
-  beforeAll(async () => void (test = await bootSite({ unkept: true })));
+  beforeAll(async () => void (test = await bootSite({ uncached: true })));
   afterAll(() => test.close());
 
   let count = 0;

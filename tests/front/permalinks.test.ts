@@ -3,7 +3,7 @@ import { bootSite, type TestSite } from '../kit/site.js';
 describe('addresses under other permalink structures than the dated one', () => {
   let test: TestSite;
   beforeAll(async () => {
-    test = await bootSite({ unkept: true });
+    test = await bootSite({ uncached: true });
     await test.inContext(async () => {
       const { content } = test.site;
       const news = await content.wpInsertTerm('News', 'category', { slug: 'news' });

@@ -28,7 +28,7 @@ describe.each([
   let blog: number;
   let before: string;
   beforeAll(async () => {
-    test = await bootSite({ demo: true, unkept: true });
+    test = await bootSite({ demo: true, uncached: true });
     await switchOn(test, 'tells', { 'index.js': TELLS });
     blog = await insertPage(test, 'news', 'News & notes');
     const home = page ? await insertPage(test, 'start', 'Start') : 0;
@@ -107,7 +107,7 @@ describe.each([
 });
 
 it('is a page like others while the front page lists the posts, as in WordPress', async () => {
-  const test = await bootSite({ unkept: true });
+  const test = await bootSite({ uncached: true });
   const blog = await insertPage(test, 'news', 'News');
   await test.inContext(() => test.site.options.updateOption('page_for_posts', blog));
   expect(await (await fetch(`${test.url}/news/`)).text()).toContain('Text of the page itself.');

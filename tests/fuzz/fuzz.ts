@@ -47,13 +47,13 @@ const REFUSED_AS_WORDPRESS_DOES =
 /** In flight at once. */
 const AT_ONCE = 4;
 const SLOW_MS = 2000;
-const LEAST: Input = { who: 'visitor', method: 'GET', path: '/healthz', query: [], headers: [] };
+const MIN: Input = { who: 'visitor', method: 'GET', path: '/healthz', query: [], headers: [] };
 const BUSY_MS = 100;
-const MOST_MEMORY = 900 * 1024 ** 2;
+const MAX_MEMORY = 900 * 1024 ** 2;
 /** After so many, rights, sessions and memory are looked at. */
 const ROUND = 1000;
 /** So many different findings are enough for one run. */
-const MOST_FINDINGS = 30;
+const MAX_FINDINGS = 30;
 
 /** Who sends how much of it, in this order, since what each may store is another thing. */
 const SHARES: Readonly<Record<Who, number>> = { visitor: 50, customer: 18, editor: 26, administrator: 6 };
@@ -118,10 +118,10 @@ export async function fuzz({ count, seed, say = () => undefined }: FuzzOptions):
         say(
           `${number} of ${count}, as ${who}: ${Math.round((number * 1000) / (Date.now() - started))} a second, ${findings.size} findings, ${Math.round(ground.memory() / 1024 ** 2)} MB`,
         );
-        if (findings.size >= MOST_FINDINGS) break;
+        if (findings.size >= MAX_FINDINGS) break;
       }
     }
-    if (memoryAtMost > MOST_MEMORY) problems.push(`memory grew to ${Math.round(memoryAtMost / 1024 ** 2)} MB`);
+    if (memoryAtMost > MAX_MEMORY) problems.push(`memory grew to ${Math.round(memoryAtMost / 1024 ** 2)} MB`);
     for (const folder of ground.escaped()) problems.push(`a member of a zip lies in ${folder}`);
     for (const { plugin, place, message } of await ground
       .db()('plugin_faults')
@@ -183,7 +183,7 @@ async function look(
     for (let times = slow ? 3 : 1; times > 0; times--) {
       if (brokenBy(await ground.sender.send(one)) !== promise) return false;
       // Where the least there is takes long, the machine is busy, and nothing is known of the input.
-      if (slow && (await ground.sender.send(LEAST)).ms > BUSY_MS) return false;
+      if (slow && (await ground.sender.send(MIN)).ms > BUSY_MS) return false;
     }
     return true;
   };

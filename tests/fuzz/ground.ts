@@ -17,7 +17,7 @@ const PASSWORD = 'a password of the fuzz';
 export const PEOPLE = ['visitor', 'customer', 'editor', 'administrator'] as const;
 export type Who = (typeof PEOPLE)[number];
 /** Pages of the shop that a crawl looks at, of one kind. */
-const MOST_PAGES = 40;
+const MAX_PAGES = 40;
 
 /** A demo shop in a process of its own, with everybody who sends something to it. */
 export interface FuzzGround {
@@ -180,7 +180,7 @@ async function crawl(base: string, who: string, person: Visitor): Promise<Crawle
       url.origin !== base ||
       pages.has(url.pathname + url.search) ||
       (kinds.get(kind) ?? 0) >= 3 ||
-      pages.size >= MOST_PAGES ||
+      pages.size >= MAX_PAGES ||
       /wp-admin|logout|_wpnonce/.test(address)
     )
       continue;

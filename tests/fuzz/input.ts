@@ -38,7 +38,7 @@ export type Credentials = Readonly<Record<string, Readonly<Record<string, string
 
 const BOUNDARY = 'a-border-between-fields';
 /** A server that says nothing for so long has said nothing. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export function createSender(
   port: number,
@@ -65,7 +65,7 @@ export function createSender(
             method: input.method,
             path: addressOf(input),
             headers: bytes ? { ...headers, 'content-length': String(bytes.length) } : headers,
-            timeout: PATIENCE_MS,
+            timeout: TIMEOUT_MS,
           },
           (answer) => {
             const parts: Buffer[] = [];

@@ -117,14 +117,14 @@ const ALPHABET = 'abzAZ019 _-.,:;/\\\'"<>{}[]()%&=+#?!*|~^$@\t\n\u0000ąŻ€漢
 export function oddText(random: Seeded): string {
   const kind = random.whole(0, 99);
   if (kind < 60) return random.pick(WORDS);
-  if (kind < 80) return letters(random, random.whole(1, 12));
-  if (kind < 90) return random.pick(WORDS) + letters(random, random.whole(0, 6)) + random.pick(WORDS);
+  if (kind < 80) return emails(random, random.whole(1, 12));
+  if (kind < 90) return random.pick(WORDS) + emails(random, random.whole(0, 6)) + random.pick(WORDS);
   if (kind < 95) return String(random.whole(-100, 100_000));
   if (kind < 99) return random.pick(WORDS).repeat(random.whole(2, 60));
   return (random.pick(WORDS) || 'a').repeat(random.whole(100, 3000)).slice(0, 20_000);
 }
 
-function letters(random: Seeded, many: number): string {
+function emails(random: Seeded, many: number): string {
   return Array.from({ length: many }, () => random.pick([...ALPHABET])).join('');
 }
 

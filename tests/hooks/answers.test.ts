@@ -1,12 +1,12 @@
 import { runInNewContext } from 'node:vm';
-import type { HookFault } from '../../core/hooks/index.js';
+import type { HookError } from '../../core/hooks/index.js';
 import { anyHooks } from '../kit/any-hooks.js';
 
 const post = { id: 1, post_type: 'post' };
 const term = { taxonomy: 'category' };
 const item = { title: 'Shop', url: '/shop/' };
 const block = { blockName: 'core/group', attrs: {}, innerBlocks: [], innerHTML: '', innerContent: [] };
-const letter = { to: 'a@example.com', subject: 'Your order' };
+const email = { to: 'a@example.com', subject: 'Your order' };
 const provider = { subtypes: () => [], entries: () => [] };
 const rule = { pattern: /^shop/, groups: ['page'], fixed: {} };
 const wpError = { getErrorCode: () => 'no' };
@@ -22,9 +22,9 @@ interface Case {
 }
 
 /** What comes back from a filter, and the faults that were told. */
-function answered(name: string, value: unknown, answer: unknown): { got: unknown; faults: HookFault[] } {
-  const faults: HookFault[] = [];
-  const hooks = anyHooks({ onFault: (fault) => void faults.push(fault) });
+function answered(name: string, value: unknown, answer: unknown): { got: unknown; faults: HookError[] } {
+  const faults: HookError[] = [];
+  const hooks = anyHooks({ onError: (fault) => void faults.push(fault) });
   hooks.add(name, () => answer, 10, 1, 'author');
   return { got: hooks.applyFilters(name, value), faults };
 }
@@ -205,22 +205,22 @@ describe('what a filter may be answered with', () => {
 
   it('of wp_mail is a letter with a subject and somebody to send it to', () => {
     holds('wp_mail', {
-      value: letter,
+      value: email,
       taken: [
-        { ...letter, to: ['a@example.com', 'b@example.com'] },
-        { ...letter, message: 'Hello' },
+        { ...email, to: ['a@example.com', 'b@example.com'] },
+        { ...email, message: 'Hello' },
       ],
       dropped: [
         undefined,
         null,
-        [letter],
+        [email],
         'letter',
-        { to: letter.to },
-        { subject: letter.subject },
-        { ...letter, subject: 5 },
-        { ...letter, to: 5 },
-        { ...letter, to: ['a@example.com', 5] },
-        { ...letter, to: { 0: 'a@example.com' } },
+        { to: email.to },
+        { subject: email.subject },
+        { ...email, subject: 5 },
+        { ...email, to: 5 },
+        { ...email, to: ['a@example.com', 5] },
+        { ...email, to: { 0: 'a@example.com' } },
       ],
     });
   });

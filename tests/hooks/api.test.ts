@@ -1,4 +1,4 @@
-import type { HookFault } from '../../core/hooks/index.js';
+import type { HookError } from '../../core/hooks/index.js';
 import { anyHooks } from '../kit/any-hooks.js';
 
 const fails = (): void => {
@@ -48,8 +48,8 @@ describe('who lists hooks', () => {
 
 describe('a declaration', () => {
   it('guards its hook until it is taken back', () => {
-    const faults: HookFault[] = [];
-    const hooks = anyHooks({ onFault: (fault) => void faults.push(fault) });
+    const faults: HookError[] = [];
+    const hooks = anyHooks({ onError: (fault) => void faults.push(fault) });
     hooks.add('size', () => 'large', 10, 1, 'shop');
     const undo = hooks.declarations.declare({
       name: 'size',
@@ -62,7 +62,7 @@ describe('a declaration', () => {
     });
     expect(hooks.applyFilters('size', 'small')).toBe('small');
     expect(faults).toMatchObject([
-      { error: { code: 'hook_wrong_answer', cure: expect.stringContaining('shape') as string } },
+      { error: { code: 'hook_wrong_answer', hint: expect.stringContaining('shape') as string } },
     ]);
     undo();
     expect(hooks.declarations.get('size')).toBeUndefined();
@@ -87,8 +87,8 @@ describe('a declaration', () => {
 
 describe('a fault', () => {
   const faultOf = (answer: () => unknown, sync = false): unknown => {
-    const faults: HookFault[] = [];
-    const hooks = anyHooks({ onFault: (fault) => void faults.push(fault) });
+    const faults: HookError[] = [];
+    const hooks = anyHooks({ onError: (fault) => void faults.push(fault) });
     hooks.add('title', answer, 10, 1, 'shop');
     void (sync ? hooks.applyFiltersSync('title', 'Hello') : hooks.applyFilters('title', 'Hello'));
     return faults[0]?.error;
@@ -106,7 +106,7 @@ describe('a fault', () => {
   ])('names the hook and says what to do about an answer of %s', async (_answer, answer, sync, cure) => {
     expect(faultOf(answer, sync)).toMatchObject({
       message: expect.stringContaining('"title"') as string,
-      cure: expect.stringMatching(cure) as string,
+      hint: expect.stringMatching(cure) as string,
     });
     await new Promise((resolve) => setImmediate(resolve));
   });

@@ -1,8 +1,8 @@
-import { currentBlame, runBlamed } from '../../core/hooks/index.js';
+import { currentOwner, runBlamed } from '../../core/hooks/index.js';
 import { type AnyHooks, anyHooks } from '../kit/any-hooks.js';
 
 /** Who is named at a moment, and for what. */
-const named = (): [string | undefined, string | undefined] => [currentBlame()?.owner, currentBlame()?.place];
+const named = (): [string | undefined, string | undefined] => [currentOwner()?.owner, currentOwner()?.place];
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('who is named', () => {
@@ -26,7 +26,7 @@ describe('who is named', () => {
       ['two', 'title'],
       [undefined, undefined],
     ]);
-    expect(currentBlame()).toBeUndefined();
+    expect(currentOwner()).toBeUndefined();
   });
 
   it('is who fired the hook, when its callbacks are done', () => {
@@ -161,7 +161,7 @@ describe('who is named', () => {
 
   it('is nobody where names are switched off, and faults are contained all the same', () => {
     const faults: string[] = [];
-    hooks = anyHooks({ blame: false, onFault: ({ owner }) => void faults.push(owner) });
+    hooks = anyHooks({ ownerContext: false, onError: ({ owner }) => void faults.push(owner) });
     hooks.add('title', (value: string) => (note(), `${value}1`), 10, 1, 'one');
     hooks.add(
       'title',
@@ -201,7 +201,7 @@ describe('who is named', () => {
   });
 
   it('takes its time also where names are switched off', async () => {
-    hooks = anyHooks({ blame: false });
+    hooks = anyHooks({ ownerContext: false });
     hooks.add(
       'title',
       async (value: string) => {

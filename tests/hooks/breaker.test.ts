@@ -1,4 +1,4 @@
-import type { Breaker, HookFault, HookDeclaration } from '../../core/hooks/index.js';
+import type { Breaker, HookError, HookDeclaration } from '../../core/hooks/index.js';
 import { anyHooks } from '../kit/any-hooks.js';
 
 const declared = (more: Partial<HookDeclaration>): HookDeclaration => ({
@@ -27,9 +27,9 @@ function switchable(): Breaker & { open: boolean; well: number } {
 
 describe('a callback that failed', () => {
   const breaker = switchable();
-  let faults: HookFault[];
+  let faults: HookError[];
   let failing: boolean;
-  const hooksOf = () => anyHooks({ onFault: (fault) => (faults.push(fault), breaker) });
+  const hooksOf = () => anyHooks({ onError: (fault) => (faults.push(fault), breaker) });
   const titled = (value: string): string => {
     if (failing) throw new Error('broken');
     return `${value}!`;
@@ -85,7 +85,7 @@ describe('a callback that failed', () => {
 
   it('keeps the breaker that it has when a fault brings no other', () => {
     const answers = [breaker, undefined];
-    const hooks = anyHooks({ onFault: (fault) => (faults.push(fault), answers.shift()) });
+    const hooks = anyHooks({ onError: (fault) => (faults.push(fault), answers.shift()) });
     hooks.add('title', titled, 10, 1, 'shaky');
     for (let i = 0; i < 3; i++) void hooks.applyFilters('title', 'Hello');
     expect(faults.map((fault) => fault.breaker)).toEqual([undefined, breaker, breaker]);
@@ -138,7 +138,7 @@ describe('a callback that failed', () => {
       expect.objectContaining({
         code: 'hook_failed_closed',
         message: expect.stringMatching(/"shaky".*"price"/),
-        cure: expect.stringContaining('Faults'),
+        hint: expect.stringContaining('Faults'),
       }),
     );
     expect(faults).toHaveLength(1);

@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PlinthError } from '../../core/api/index.js';
-import { currentBlame, type HookFault } from '../../core/hooks/index.js';
+import { currentOwner, type HookError } from '../../core/hooks/index.js';
 import { type AnyHooks, anyHooks } from '../kit/any-hooks.js';
 
 const tick = (ms = 1): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a plugin that fails in a hook', () => {
-  let faults: HookFault[];
+  let faults: HookError[];
   let hooks: AnyHooks;
 
   beforeEach(() => {
     faults = [];
-    hooks = anyHooks({ onFault: (fault) => void faults.push(fault), budgetMs: 50 });
+    hooks = anyHooks({ onError: (fault) => void faults.push(fault), budgetMs: 50 });
   });
 
   it('is skipped: the value before it is kept and the next callbacks run', () => {
@@ -60,7 +60,7 @@ describe('a plugin that fails in a hook', () => {
       () =>
       async (value: string): Promise<string> => {
         await tick();
-        seen.push([request.getStore(), currentBlame()?.owner, hooks.currentFilter()]);
+        seen.push([request.getStore(), currentOwner()?.owner, hooks.currentFilter()]);
         return value;
       };
     hooks.add('title', note(), 10, 1, 'one');
@@ -70,7 +70,7 @@ describe('a plugin that fails in a hook', () => {
     hooks.add(
       'title',
       (value: string) => (
-        seen.push([request.getStore(), currentBlame()?.owner ?? 'nobody', hooks.currentFilter()]),
+        seen.push([request.getStore(), currentOwner()?.owner ?? 'nobody', hooks.currentFilter()]),
         value
       ),
       10,
@@ -79,7 +79,7 @@ describe('a plugin that fails in a hook', () => {
     );
     hooks.add('title', note(), 20, 1, 'two');
     const answer = request.run('mine', () => hooks.applyFilters('title', 'Hello'));
-    expect(currentBlame()).toBeUndefined();
+    expect(currentOwner()).toBeUndefined();
     expect(await answer).toBe('Hello');
     expect(seen).toEqual([
       ['mine', 'one', 'title'],
@@ -88,7 +88,7 @@ describe('a plugin that fails in a hook', () => {
       ['mine', 'nobody', 'title'],
       ['mine', 'two', 'title'],
     ]);
-    expect(currentBlame()).toBeUndefined();
+    expect(currentOwner()).toBeUndefined();
     expect(faults).toMatchObject([{ owner: 'slow', error: { code: 'hook_over_budget' } }]);
   });
 
@@ -220,7 +220,7 @@ describe('a plugin that fails in a hook', () => {
 
   it('is named by what happens long after it returned', async () => {
     let owner: string | undefined;
-    hooks.add('boot', () => void setTimeout(() => (owner = currentBlame()?.owner), 2), 10, 1, 'leaky');
+    hooks.add('boot', () => void setTimeout(() => (owner = currentOwner()?.owner), 2), 10, 1, 'leaky');
     await hooks.doAction('boot');
     await tick(20);
     expect(owner).toBe('leaky');
@@ -279,8 +279,8 @@ describe('asynchronous callbacks', () => {
   });
 
   it('are refused, with the value kept, where nobody can wait', () => {
-    const faults: HookFault[] = [];
-    const hooks = anyHooks({ onFault: (fault) => void faults.push(fault) });
+    const faults: HookError[] = [];
+    const hooks = anyHooks({ onError: (fault) => void faults.push(fault) });
     hooks.addFilter('esc_html', async () => 'x');
     expect(hooks.applyFiltersSync('esc_html', 'kept')).toBe('kept');
     expect(faults).toMatchObject([{ error: { code: 'hook_async_in_sync' } }]);

@@ -1,12 +1,12 @@
-import type { HookFault } from '../../core/hooks/index.js';
+import type { HookError } from '../../core/hooks/index.js';
 import { type AnyHooks, anyHooks } from '../kit/any-hooks.js';
 
 describe('an answer that comes later', () => {
-  let faults: HookFault[];
+  let faults: HookError[];
   let hooks: AnyHooks;
   beforeEach(() => {
     faults = [];
-    hooks = anyHooks({ onFault: (fault) => void faults.push(fault), budgetMs: 5000 });
+    hooks = anyHooks({ onError: (fault) => void faults.push(fault), budgetMs: 5000 });
   });
 
   it('of another kind than the value is dropped, and its callback named, as one that comes at once', async () => {

@@ -1,4 +1,4 @@
-import { type HookFault, within } from '../../core/hooks/index.js';
+import { type HookError, within } from '../../core/hooks/index.js';
 import { anyHooks } from '../kit/any-hooks.js';
 
 afterEach(() => jest.useRealTimers());
@@ -37,7 +37,7 @@ describe('callbacks that never answer', () => {
   const never = (): Promise<unknown> => new Promise(() => undefined);
   const site = (): { hooks: ReturnType<typeof anyHooks>; owners: string[] } => {
     const owners: string[] = [];
-    return { owners, hooks: anyHooks({ onFault: ({ owner }: HookFault) => void owners.push(owner), budgetMs: 1000 }) };
+    return { owners, hooks: anyHooks({ onError: ({ owner }: HookError) => void owners.push(owner), budgetMs: 1000 }) };
   };
 
   it('cost at least their budget and at most a quarter more, whenever they begin', async () => {

@@ -19,7 +19,7 @@ delete process.env.PAGE_CACHE_MB;
 const PROBE = `
 let made = 0;
 module.exports = { boot(scope) {
-  scope.addAction('facet/booted', ({ container }) => { globalThis.figuresSeen = container.get('figures'); });
+  scope.addAction('facet/booted', ({ container }) => { globalThis.analyticsSeen = container.get('figures'); });
   scope.addFilter('store/price_html', (html) => (scope.getCurrentUserId() > 0 ? html + '<i>own price</i>' : html));
   const route = (name, answer, keep = { unless: [] }) => scope.registerRestRoute('probe/v1', '/' + name, { methods: 'POST', permissionCallback: () => true, keep, callback: async (request) => ({ said: await answer(request), made: ++made }) });
   route('plain', (request) => request.getParam('word'));
@@ -59,7 +59,7 @@ describe.each(defaultEngines)('answers kept for visitors on %s', (engine) => {
       demo: true,
       past: { name: 'kept answers', happen: (young: PastSite) => switchOn(young, 'probe', { 'index.js': PROBE }) },
     });
-    figures = (globalThis as { figuresSeen?: typeof figures }).figuresSeen;
+    figures = (globalThis as { analyticsSeen?: typeof figures }).analyticsSeen;
     other = await createSite(test.site.config);
     await runInContext(createContext('test'), () => other.plugins.reconcile());
     second = await listen(createSiteApp(other), 0, '127.0.0.1');

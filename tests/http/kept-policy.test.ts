@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { keptPolicy } from '../../core/http/kept-policy.js';
+import { cachedPolicy } from '../../core/http/kept-policy.js';
 
 const SITE = 'https://shop.example';
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const policyOf = (html: string): string | undefined =>
-  keptPolicy("script-src 'self' 'nonce-n1'", 'n1', html, SITE)?.policy;
+  cachedPolicy("script-src 'self' 'nonce-n1'", 'n1', html, SITE)?.policy;
 
 describe('the policy of a page that is kept', () => {
   it('names what stands in the page by its hash, and files of other hosts by their address', () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
-import { MOST_FIELDS } from '../../core/rest/index.js';
+import { MAX_FIELDS } from '../../core/rest/index.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 
 const MIB = 1024 * 1024;
@@ -46,7 +46,7 @@ describe('a page of a plugin that takes large forms', () => {
   };
   const send = (path: string, parts: Record<string, string | Uint8Array>): Promise<Response> =>
     fetch(test.url + path, { method: 'POST', body: formOf(parts) });
-  const picture = (bytes: number): Uint8Array => new Uint8Array(bytes).fill(7);
+  const image = (bytes: number): Uint8Array => new Uint8Array(bytes).fill(7);
 
   /** Sends the beginning of a body by hand, in pieces without a length. */
   function sendRaw(
@@ -75,7 +75,7 @@ describe('a page of a plugin that takes large forms', () => {
   }
 
   it('gets its files on disk, whole and in their order, with what was typed; they are gone after the answer', async () => {
-    const answer = await send('/large/', { 'words[a]': 'typed', one: picture(2 * MIB), two: picture(10) });
+    const answer = await send('/large/', { 'words[a]': 'typed', one: image(2 * MIB), two: image(10) });
     expect(answer.status).toBe(200);
     const came = (await answer.json()) as Came;
     expect(came.form).toEqual({ words: { a: 'typed' } });
@@ -91,7 +91,7 @@ describe('a page of a plugin that takes large forms', () => {
   });
 
   it('refuses what is larger with 413 and words about it, whether or not the length was said before', async () => {
-    const answer = await send('/large/', { one: picture(3.5 * MIB) });
+    const answer = await send('/large/', { one: image(3.5 * MIB) });
     expect([answer.status, await answer.text()]).toEqual([413, expect.stringContaining('Choose smaller files')]);
     const head = Buffer.from('--x\r\nContent-Disposition: form-data; name="one"; filename="a.png"\r\n\r\n');
     const unsaid = await sendRaw(
@@ -115,14 +115,14 @@ describe('a page of a plugin that takes large forms', () => {
     ).toBe(413);
     expect((await send('/large/', { a: 'a'.repeat(0.9 * MIB), b: 'b'.repeat(0.9 * MIB) })).status).toBe(413);
     expect(
-      (await send('/large/', Object.fromEntries(Array.from({ length: MOST_FIELDS + 5 }, (_one, i) => [`f${i}`, 'x']))))
+      (await send('/large/', Object.fromEntries(Array.from({ length: MAX_FIELDS + 5 }, (_one, i) => [`f${i}`, 'x']))))
         .status,
     ).toBe(413);
   });
 
   it('leaves the limit of other pages as it is, and of forms without files', async () => {
-    expect((await send('/usual/', { one: picture(1.5 * MIB) })).status).toBe(413);
-    expect((await send('/usual/', { one: picture(10) })).status).toBe(200);
+    expect((await send('/usual/', { one: image(1.5 * MIB) })).status).toBe(413);
+    expect((await send('/usual/', { one: image(10) })).status).toBe(200);
     expect(
       (await fetch(`${test.url}/large/`, { method: 'POST', body: new URLSearchParams({ a: 'a'.repeat(1.5 * MIB) }) }))
         .status,

@@ -17,7 +17,7 @@ describe('the messages of a site', () => {
   let server: RunningServer;
   let seen: { request: IncomingMessage; response: ServerResponse }[];
   beforeAll(async () => {
-    site = await bootSite({ demo: true, unkept: true });
+    site = await bootSite({ demo: true, uncached: true });
     const app = createSiteApp(site.site);
     server = await listen(app, 0, '127.0.0.1');
     server.server.prependListener('request', (request, response) => seen.push({ request, response }));

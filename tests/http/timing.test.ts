@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { isWpError } from '../../core/api/index.js';
 import { createContext, runInContext } from '../../core/context/index.js';
-import { asked, recordedQuestions, recordQuestions } from '../../core/db/questions.js';
+import { asked, recordedQueries, recordQueries } from '../../core/db/questions.js';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Page, type Visitor, visitor } from '../kit/visitor.js';
@@ -121,14 +121,14 @@ describe('The questions of a request', () => {
 
   it('are recorded by their statement, two hundred of them, and the rest counted', async () => {
     const context = createContext('one');
-    const end = recordQuestions(context);
+    const end = recordQueries(context);
     await runInContext(context, async () => {
       for (let i = 0; i < 250; i++) await asked(`select ${i}`, answer);
       await asked('select 1', answer);
       await asked('select 2', () => Promise.reject(new Error('gone'))).catch(() => undefined);
       await asked(`select '${'a'.repeat(5000)}'`, answer);
     });
-    const found = runInContext(context, recordedQuestions);
+    const found = runInContext(context, recordedQueries);
     expect([
       found?.times,
       found?.byStatement.size,
@@ -136,15 +136,15 @@ describe('The questions of a request', () => {
       found?.byStatement.get('select 2')?.times,
     ]).toEqual([253, 200, 2, 2]);
     end();
-    expect(runInContext(context, recordedQuestions)).toBeUndefined();
+    expect(runInContext(context, recordedQueries)).toBeUndefined();
   });
 
   it('are another request’s own, and nobody’s where nobody asked', async () => {
     const [one, two] = [createContext('one'), createContext('two')];
-    const end = recordQuestions(one);
+    const end = recordQueries(one);
     await runInContext(two, () => asked('select 1', answer));
     await asked('select 1', answer);
-    expect([runInContext(one, recordedQuestions)?.times, runInContext(two, recordedQuestions)]).toEqual([0, undefined]);
+    expect([runInContext(one, recordedQueries)?.times, runInContext(two, recordedQueries)]).toEqual([0, undefined]);
     end();
     end();
   });

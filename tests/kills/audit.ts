@@ -2,8 +2,8 @@ import type { Database } from '../../core/api/index.js';
 import { createDeclarations } from '../../plugins/compliance/declarations/declarations.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';
 import type { Ware } from './customers.js';
-import type { Ledger } from './ledger.js';
-import type { ReceivedLetter } from './mail-sink.js';
+import type { ImportJournal } from './ledger.js';
+import type { ReceivedEmail } from './mail-sink.js';
 
 export interface StockedWare extends Ware {
   readonly stock: number;
@@ -49,9 +49,9 @@ export interface Audit {
 /** Holds what the site kept against what it said to customers, and against itself. */
 export async function audit(
   db: Database,
-  ledger: Ledger,
+  journal: ImportJournal,
   wares: readonly StockedWare[],
-  letters: readonly ReceivedLetter[],
+  emails: readonly ReceivedEmail[],
 ): Promise<Audit> {
   const problems: string[] = [];
   const orders = (await db()('store_orders').orderBy('id').select('*')) as OrderRow[];
@@ -59,8 +59,8 @@ export async function audit(
   const declarations = await db()('compliance_declarations').orderBy('id').select<DeclarationRow[]>('email', 'hash');
   let twice = 0;
 
-  function arrived(what: string, fits: (letter: ReceivedLetter) => boolean): void {
-    const times = letters.filter(fits).length;
+  function arrived(what: string, fits: (email: ReceivedEmail) => boolean): void {
+    const times = emails.filter(fits).length;
     if (times < 1 || times > 2) problems.push(`${what} came ${times} times`);
     twice += Number(times === 2);
   }
@@ -85,7 +85,7 @@ export async function audit(
   for (const order of orders) {
     const named = `order ${order.number}`;
     const own = lines.filter((line) => line.order_id === order.id);
-    const sent = ledger.orders.find(({ token }) => token === order.form_token);
+    const sent = journal.orders.find(({ token }) => token === order.form_token);
     if (!sent) problems.push(`${named} was sent by nobody`);
     else if (
       own.length !== 1 ||
@@ -109,11 +109,11 @@ export async function audit(
     }
     arrived(
       `the letter about ${named} to the customer`,
-      (letter) => letter.to === order.email && letter.subject.includes(order.number),
+      (email) => email.to === order.email && email.subject.includes(order.number),
     );
     arrived(
       `the letter about ${named} to the shop`,
-      (letter) => letter.to !== order.email && letter.subject.includes(order.number),
+      (email) => email.to !== order.email && email.subject.includes(order.number),
     );
   }
   if (boxes === 0) problems.push('no order has a consent');
@@ -134,7 +134,7 @@ export async function audit(
     if (found.length > 0) problems.push(`${String(what)} of orders that are not there: ${found.join(', ')}`);
   }
 
-  for (const { token, key, email } of ledger.orders) {
+  for (const { token, key, email } of journal.orders) {
     const stored = orders.filter((order) => order.form_token === token);
     if (key !== '' && stored[0]?.order_key !== key)
       problems.push(`the order of ${email} was acknowledged as ${key} and is not there`);
@@ -154,21 +154,21 @@ export async function audit(
       problems.push(`${slug}: ${sold} are sold, ${Number(now.sales) - sales} are counted`);
   }
 
-  for (const { email, hash } of ledger.declarations) {
+  for (const { email, hash } of journal.declarations) {
     if (hash !== '' && declarations.find((row) => row.email === email)?.hash !== hash)
       problems.push(`the declaration of ${email} was acknowledged as ${hash} and is not there`);
   }
   for (const { email, hash } of declarations) {
     if (
       declarations.filter((row) => row.email === email).length !== 1 ||
-      !ledger.declarations.some((sent) => sent.email === email)
+      !journal.declarations.some((sent) => sent.email === email)
     )
       problems.push(`the declaration of ${email} is not one that was sent`);
     arrived(
       `the receipt of the declaration of ${email}`,
-      (letter) => letter.to === email && letter.text.replace(/\s/g, '').includes(hash),
+      (message) => message.to === email && message.text.replace(/\s/g, '').includes(hash),
     );
-    arrived(`the note on the declaration of ${email}`, (letter) => letter.to !== email && letter.replyTo === email);
+    arrived(`the note on the declaration of ${email}`, (message) => message.to !== email && message.replyTo === email);
   }
   const broken = await createDeclarations({
     db,
@@ -177,13 +177,13 @@ export async function audit(
   }).broken();
   if (broken !== undefined) problems.push(`the chain of declarations breaks at ${broken}`);
 
-  const letterStates = await db()('store_letters').whereNot({ state: 'sent' }).select<
+  const emailStates = await db()('store_letters').whereNot({ state: 'sent' }).select<
     {
       id: number;
       state: string;
     }[]
   >('id', 'state');
-  for (const { id, state } of letterStates) problems.push(`letter ${id} is ${state}`);
+  for (const { id, state } of emailStates) problems.push(`letter ${id} is ${state}`);
   const jobs = await db()('jobs')
     .whereIn('queue', ['store/letter', 'compliance/receipt'])
     .whereNot({ state: 'done' })
@@ -191,12 +191,12 @@ export async function audit(
   for (const job of jobs) problems.push(`a job is not done: ${JSON.stringify(job)}`);
   for (const fault of await db()('plugin_faults').select<object[]>('plugin', 'place', 'message'))
     problems.push(`somebody was blamed: ${JSON.stringify(fault)}`);
-  for (const refusal of new Set(ledger.refusals))
-    problems.push(`${ledger.refusals.filter((one) => one === refusal).length} × refused: ${refusal}`);
+  for (const refusal of new Set(journal.refusals))
+    problems.push(`${journal.refusals.filter((one) => one === refusal).length} × refused: ${refusal}`);
 
   return {
     orders: orders.length,
-    unanswered: orders.filter((order) => !ledger.orders.some(({ key }) => key === order.order_key)).length,
+    unanswered: orders.filter((order) => !journal.orders.some(({ key }) => key === order.order_key)).length,
     declarations: declarations.length,
     twice,
     problems,

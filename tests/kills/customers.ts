@@ -4,7 +4,7 @@ import { type Page, type Visitor, visitor } from '../kit/visitor.js';
 import type { Seeded } from '../kit/seeded.js';
 import { type Form, formsOf } from '../security/forms.js';
 import { BUYER } from '../store/shopper.js';
-import type { Ledger } from './ledger.js';
+import type { ImportJournal } from './ledger.js';
 
 /** Something that may be bought again and again. */
 export interface Ware {
@@ -22,8 +22,13 @@ export interface Shop {
 type Customer = (who: Visitor, name: string, random: Seeded) => Promise<void>;
 
 /** Sends customers one after another until the shop closes for good; those whom a kill leaves without an answer are not missed. */
-export async function customers(kind: 'buyer' | 'declarer', shop: Shop, ledger: Ledger, random: Seeded): Promise<void> {
-  const act = kind === 'buyer' ? buyer(shop, ledger) : declarer(ledger);
+export async function customers(
+  kind: 'buyer' | 'declarer',
+  shop: Shop,
+  journal: ImportJournal,
+  random: Seeded,
+): Promise<void> {
+  const act = kind === 'buyer' ? buyer(shop, journal) : declarer(journal);
   for (let n = 1; await shop.open(); n++) {
     const own = random.branch(n);
     const address = `10.${own.whole(0, 255)}.${own.whole(0, 255)}.${own.whole(1, 254)}`;
@@ -36,23 +41,23 @@ export async function customers(kind: 'buyer' | 'declarer', shop: Shop, ledger: 
   }
 }
 
-function buyer(shop: Shop, ledger: Ledger): Customer {
+function buyer(shop: Shop, journal: ImportJournal): Customer {
   return async (who, email, random) => {
     const { productId, slug } = random.pick(shop.wares);
     const path = `/product/${slug}/`;
     const product = await who.get(path);
     const add = formWith(product, path, 'add_to_cart');
-    if (!add) return void ledger.refusals.push(`${product.status} for the product`);
+    if (!add) return void journal.refusals.push(`${product.status} for the product`);
     const quantity = random.whole(1, 3);
     const added = await who.post(add.action, {
       ...add.typed,
       ...Object.fromEntries(add.buttons),
       quantity: String(quantity),
     });
-    if (added.status >= 400) return void ledger.refusals.push(`${added.status} for the cart`);
+    if (added.status >= 400) return void journal.refusals.push(`${added.status} for the cart`);
     const checkout = await who.get('/checkout/');
     const form = formWith(checkout, '/checkout/', 'order_token');
-    if (!form) return void ledger.refusals.push(`${checkout.status} for the checkout`);
+    if (!form) return void journal.refusals.push(`${checkout.status} for the checkout`);
     const fields = {
       ...form.typed,
       ...BUYER,
@@ -62,13 +67,13 @@ function buyer(shop: Shop, ledger: Ledger): Customer {
       place_order: '1',
     };
     const order = { token: present(form.typed.order_token), email, productId, quantity, key: '', sent: 0 };
-    ledger.orders.push(order);
+    journal.orders.push(order);
     const send = async (): Promise<void> => {
       order.sent++;
-      const { status, location, html } = await waitedFor(ledger, () => who.post(form.action, fields));
+      const { status, location, html } = await waitedFor(journal, () => who.post(form.action, fields));
       order.key = /^\/order\/([0-9a-f]{48})\//.exec(location)?.[1] ?? '';
       if (order.key === '')
-        ledger.refusals.push(
+        journal.refusals.push(
           `${status} for an order: ${/class="[^"]*error[^"]*"[^>]*>([^<]*)/.exec(html)?.[1] ?? html.slice(0, 200)}`,
         );
     };
@@ -82,11 +87,11 @@ function buyer(shop: Shop, ledger: Ledger): Customer {
   };
 }
 
-function declarer(ledger: Ledger): Customer {
+function declarer(journal: ImportJournal): Customer {
   return async (who, email, random) => {
     const page = await who.get('/withdrawal/');
     const form = formWith(page, '/withdrawal/', 'declaration_name');
-    if (!form) return void ledger.refusals.push(`${page.status} for the form of a withdrawal`);
+    if (!form) return void journal.refusals.push(`${page.status} for the form of a withdrawal`);
     const review = await who.post(form.action, {
       ...form.typed,
       declaration_name: `Ewa ${random.whole(1, 99)}`,
@@ -94,21 +99,21 @@ function declarer(ledger: Ledger): Customer {
       declaration_email: email,
     });
     const last = formWith(review, '/withdrawal/', 'declaration_name');
-    if (!last) return void ledger.refusals.push(`${review.status} for a look at a withdrawal`);
+    if (!last) return void journal.refusals.push(`${review.status} for a look at a withdrawal`);
     const declaration = { email, hash: '' };
-    ledger.declarations.push(declaration);
-    const { status, html } = await waitedFor(ledger, () => who.post(last.action, { ...last.typed, confirm: '1' }));
+    journal.declarations.push(declaration);
+    const { status, html } = await waitedFor(journal, () => who.post(last.action, { ...last.typed, confirm: '1' }));
     declaration.hash = /\b[0-9a-f]{64}\b/.exec(status === 200 ? html : '')?.[0] ?? '';
-    if (declaration.hash === '') ledger.refusals.push(`${status} for a withdrawal`);
+    if (declaration.hash === '') journal.refusals.push(`${status} for a withdrawal`);
   };
 }
 
-async function waitedFor(ledger: Ledger, ask: () => Promise<Page>): Promise<Page> {
-  ledger.waiting++;
+async function waitedFor(journal: ImportJournal, ask: () => Promise<Page>): Promise<Page> {
+  journal.waiting++;
   try {
     return await ask();
   } finally {
-    ledger.waiting--;
+    journal.waiting--;
   }
 }
 

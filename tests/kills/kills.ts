@@ -7,7 +7,7 @@ import { type Seeded, seeded } from '../kit/seeded.js';
 import { ACCOUNT_NUMBER, UNLIMITED } from '../store/selling-site.js';
 import { type Audit, audit, type StockedWare } from './audit.js';
 import { customers, type Shop } from './customers.js';
-import { type Ledger, openLedger } from './ledger.js';
+import { type ImportJournal, openJournal } from './ledger.js';
 import { openMailSink } from './mail-sink.js';
 
 export interface KillOptions {
@@ -52,33 +52,33 @@ export async function killAgainAndAgain({
   const ground = await breakGround(engine, { DEMO: '1', TRUST_PROXY: '1', WATCHDOG_SECONDS: '0', SMTP_URL: sink.url });
   try {
     const wares = await openShop(ground);
-    const ledger = openLedger();
+    const journal = openJournal();
     const doors = createDoors();
     const shop: Shop = { url: `http://127.0.0.1:${ground.settings.PORT}`, wares, open: doors.pass };
     const crowd = Promise.all(
       Array.from({ length: BUYERS + DECLARERS }, (_, n) =>
-        customers(n < BUYERS ? 'buyer' : 'declarer', shop, ledger, random.branch(n)),
+        customers(n < BUYERS ? 'buyer' : 'declarer', shop, journal, random.branch(n)),
       ),
     );
     // What breaks a customer ends the run, and not only at its end.
     let broken: unknown;
     crowd.catch((error: unknown) => (broken = error ?? new Error('A customer failed.')));
     for (let kill = 1; kill <= kills && broken === undefined; kill++) {
-      await killOnce(ground, random, doors, ledger);
+      await killOnce(ground, random, doors, journal);
       say(
-        `${engine}: kill ${kill} of ${kills}, ${ledger.orders.length} orders and ${ledger.declarations.length} declarations sent, ${ledger.cutOff.at(-1) ?? 0} cut off`,
+        `${engine}: kill ${kill} of ${kills}, ${journal.orders.length} orders and ${journal.declarations.length} declarations sent, ${journal.cutOff.at(-1) ?? 0} cut off`,
       );
     }
     doors.close();
     await crowd;
     await sendTheRest(ground);
-    const found = await withDatabase(ground, async (db) => audit(db, ledger, wares, await sink.received()));
+    const found = await withDatabase(ground, async (db) => audit(db, journal, wares, await sink.received()));
     return {
       ...found,
       kills,
-      inTheMiddle: ledger.cutOff.filter((waiting) => waiting > 0).length,
-      sent: sentIn(ledger),
-      again: ledger.orders.filter(({ sent }) => sent > 1).length,
+      inTheMiddle: journal.cutOff.filter((waiting) => waiting > 0).length,
+      sent: sentIn(journal),
+      again: journal.orders.filter(({ sent }) => sent > 1).length,
       seconds: Math.round((Date.now() - started) / 1000),
     };
   } finally {
@@ -113,7 +113,7 @@ export async function openShop(ground: Ground): Promise<StockedWare[]> {
   });
 }
 
-async function killOnce(ground: Ground, random: Seeded, doors: Doors, ledger: Ledger): Promise<void> {
+async function killOnce(ground: Ground, random: Seeded, doors: Doors, journal: ImportJournal): Promise<void> {
   if (random.chance(WHILE_STARTING)) {
     const starting = launchSite(ground.settings);
     await pause(random.whole(50, 1500));
@@ -121,18 +121,18 @@ async function killOnce(ground: Ground, random: Seeded, doors: Doors, ledger: Le
     await starting.exited;
   }
   const site = await startSite(ground.settings);
-  const sent = sentIn(ledger);
+  const sent = sentIn(journal);
   doors.open();
   // After a start the first pages take their time, and nothing is at stake yet.
-  await until('somebody sends something', () => sentIn(ledger) > sent, 60_000);
+  await until('somebody sends something', () => sentIn(journal) > sent, 60_000);
   await pause(random.whole(0, 2000));
   doors.shut();
   site.child.kill('SIGKILL');
-  ledger.cutOff.push(ledger.waiting);
+  journal.cutOff.push(journal.waiting);
   await site.exited;
 }
 
-function sentIn({ orders, declarations }: Ledger): number {
+function sentIn({ orders, declarations }: ImportJournal): number {
   return orders.length + declarations.length;
 }
 
@@ -175,10 +175,10 @@ async function anHourLater(db: Database): Promise<void> {
     await db()('jobs')
       .where({ id })
       .update({ run_at: earlier(run_at), locked_until: locked_until === null ? null : earlier(locked_until) });
-  const letters = await db()('store_letters')
+  const emails = await db()('store_letters')
     .whereIn('state', ['waiting', 'sending', 'failed'])
     .select<{ id: number; changed_at: string }[]>('id', 'changed_at');
-  for (const { id, changed_at } of letters)
+  for (const { id, changed_at } of emails)
     await db()('store_letters')
       .where({ id })
       .update({ changed_at: earlier(changed_at) });

@@ -17,7 +17,7 @@ export interface SentDeclaration {
 }
 
 /** All that customers remember; it outlives the site. */
-export interface Ledger {
+export interface ImportJournal {
   readonly orders: SentOrder[];
   readonly declarations: SentDeclaration[];
   /** Answers that a running site should not give. */
@@ -28,6 +28,6 @@ export interface Ledger {
   waiting: number;
 }
 
-export function openLedger(): Ledger {
+export function openJournal(): ImportJournal {
   return { orders: [], declarations: [], refusals: [], cutOff: [], waiting: 0 };
 }

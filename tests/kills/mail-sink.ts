@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import { openMailServer } from '../kit/mail-server.js';
 
-export interface ReceivedLetter {
+export interface ReceivedEmail {
   readonly to: string;
   readonly replyTo: string;
   readonly subject: string;
@@ -12,19 +12,19 @@ export interface ReceivedLetter {
 export interface MailSink {
   readonly url: string;
   /** What was acknowledged to the sender, or would have been if it still listened. */
-  received(): Promise<readonly ReceivedLetter[]>;
+  received(): Promise<readonly ReceivedEmail[]>;
   close(): Promise<void>;
 }
 
 /** @param pause how many milliseconds it thinks about a letter before it acknowledges it */
 export async function openMailSink(pause: () => number): Promise<MailSink> {
-  const { url, letters, close } = await openMailServer({
+  const { url, emails, close } = await openMailServer({
     receive: () => new Promise((resolve) => void setTimeout(() => resolve('250 kept'), pause())),
   });
-  return { url, received: () => Promise.all(letters.map(read)), close };
+  return { url, received: () => Promise.all(emails.map(read)), close };
 }
 
-async function read(letter: string): Promise<ReceivedLetter> {
-  const { to, replyTo, subject, text } = await PostalMime.parse(Buffer.from(letter, 'latin1'));
+async function read(email: string): Promise<ReceivedEmail> {
+  const { to, replyTo, subject, text } = await PostalMime.parse(Buffer.from(email, 'latin1'));
   return { to: to?.[0]?.address ?? '', replyTo: replyTo?.[0]?.address ?? '', subject: subject ?? '', text: text ?? '' };
 }

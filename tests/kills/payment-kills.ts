@@ -131,7 +131,7 @@ async function runOnce(
   const told = (): Promise<void> => tell(shop, () => shop.double.notice(order.sessionId));
   shop.double.pay(order.sessionId);
   if (moment !== 'payment') await told();
-  const wish = moment === 'payment' ? undefined : await wishFor(shop, order.id);
+  const wish = moment === 'payment' ? undefined : await requestFor(shop, order.id);
   const giveBack = async (): Promise<void> => void (await shop.owner.post(wish?.path ?? '', wish?.fields ?? {}));
   if (moment === 'refund told') await giveBack();
   const toldBack = (): Promise<void> => tell(shop, () => shop.double.refundNotice(refundOf(shop, order), 0));
@@ -182,7 +182,7 @@ async function buy({ site, ground, double }: Shop): Promise<PaidOrder> {
 }
 
 /** The form by which the owner gives all of it back. */
-async function wishFor(
+async function requestFor(
   { owner }: Shop,
   id: number,
 ): Promise<{ readonly path: string; readonly fields: Readonly<Record<string, string>> & Record<string, string> }> {

@@ -40,7 +40,7 @@ interface Beginning<N extends Note> {
 /** The run's folder, which its end throws away together with the databases that are named after it. */
 const RUN = process.env.TEST_RUN_FOLDER;
 /** How long a process waits for another one to make what both need. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /**
  * A ground on which something was made already: really made the first time that a process of the run asks for it, copied for the other
@@ -62,7 +62,9 @@ export async function beginAgain<N extends Note>(
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'taken'), '');
   const beginning =
-    (await known<N>(folder)) ?? (await copied<N>(folder, original)) ?? (await makeKept(engine, folder, original, make));
+    (await known<N>(folder)) ??
+    (await copied<N>(folder, original)) ??
+    (await makeSnapshot(engine, folder, original, make));
   // The same folder each time: a bundle of a plugin is named after its folder too.
   const dataDir = join(folder, 'site');
   rmSync(dataDir, { recursive: true, force: true });
@@ -88,7 +90,7 @@ async function known<N extends Note>(folder: string): Promise<Beginning<N> | und
 
 /** What another process made, or is making; nothing when this one is the first, or is not to wait any longer. */
 async function copied<N extends Note>(folder: string, original: string): Promise<Beginning<N> | undefined> {
-  for (let waited = 0; existsSync(original) && waited < PATIENCE_MS; waited += 50) {
+  for (let waited = 0; existsSync(original) && waited < TIMEOUT_MS; waited += 50) {
     const beginning = read<N>(original);
     if (beginning) return copy(folder, beginning);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -102,7 +104,7 @@ async function copy<N extends Note>(folder: string, beginning: Beginning<N>): Pr
   return own;
 }
 
-async function makeKept<N extends Note>(
+async function makeSnapshot<N extends Note>(
   engine: Engine,
   folder: string,
   original: string,

@@ -8,7 +8,7 @@ export function searchExhaustively(
   question: ExactQuestion,
 ): FoundProducts {
   const byId = new Map(terms.map((term) => [term.id, term]));
-  const phrase = foldedLine(question.words);
+  const phrase = foldedLine(question.text);
   const words = [...new Set(phrase.split(' '))].filter((word) => word !== '');
   const categories = question.categoryId === undefined ? undefined : withDescendants(question.categoryId, byId);
   if (words.length === 0) return { ids: [], total: 0 };

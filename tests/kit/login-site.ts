@@ -7,7 +7,7 @@ import { createFormActions } from '../../core/auth/form-actions.js';
 import { createPasswordRules } from '../../core/auth/password-rules.js';
 import {
   createLogin,
-  createLoginLetters,
+  createLoginEmails,
   createLoginLimiter,
   createResetKeys,
   type LimiterOptions,
@@ -27,7 +27,7 @@ import { createWebSite, type WebSite } from './web-site.js';
 
 export interface LoginSite extends WebSite {
   /** What was mailed. */
-  letters: Mail[];
+  emails: Mail[];
   /** Does what the screens left to be done later. */
   runJobs(): Promise<number>;
 }
@@ -39,7 +39,7 @@ export const LOGIN_SITE_URL = 'http://plinth.test';
 
 /** A site with the login screens and one editor, `edith` with the password `edith-pass`. */
 export async function createLoginSite(options: { engine?: Engine; limits?: LimiterOptions } = {}): Promise<LoginSite> {
-  const letters: Mail[] = [];
+  const emails: Mail[] = [];
   let runJobs = (): Promise<number> => Promise.resolve(0);
   const site = await createWebSite({
     engine: options.engine ?? 'sqlite',
@@ -64,19 +64,19 @@ export async function createLoginSite(options: { engine?: Engine; limits?: Limit
         passwordProblem: createPasswordRules({ options: parts.options, translate: (text) => text }).passwordProblem,
         render: (view, data) => handlebars.compile(readFileSync(join(TEMPLATES, `${view}.hbs`), 'utf8'))(data),
         translate: (text) => text,
-        letters: createLoginLetters({
+        emails: createLoginEmails({
           cron,
           hooks,
           users,
           options: parts.options,
           keys,
-          mail: async (letter) => letters.push(letter) > 0,
+          mail: async (email) => emails.push(email) > 0,
           sheet: async () => '<p>A letter.</p>',
           mayWriteTo: async () => true,
           siteUrl: LOGIN_SITE_URL,
           translate: (text) => text,
         }),
-        letterLimiter: createLoginLimiter(limits, { name: 'lost' }),
+        emailLimiter: createLoginLimiter(limits, { name: 'lost' }),
         factorLimiter: createLoginLimiter(limits, { name: 'factor', perName: 20 }),
         box,
         now: Date.now,
@@ -87,7 +87,7 @@ export async function createLoginSite(options: { engine?: Engine; limits?: Limit
           recovery: createRecoveryCodes(db),
           totp: createTotp({ db, box, now: Date.now }),
           passkeys: createPasskeys({ db, siteUrl: LOGIN_SITE_URL, siteName: async () => 'Test', now: Date.now }),
-          letters: { send: async () => undefined },
+          emails: { send: async () => undefined },
         }),
         keyLimiter: createLoginLimiter(limits, { name: 'key' }),
         siteUrl: LOGIN_SITE_URL,
@@ -112,5 +112,5 @@ export async function createLoginSite(options: { engine?: Engine; limits?: Limit
     user_email: 'edith@example.test',
     role: 'editor',
   });
-  return { ...site, letters, runJobs: () => runJobs() };
+  return { ...site, emails, runJobs: () => runJobs() };
 }

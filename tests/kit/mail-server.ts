@@ -5,7 +5,7 @@ export interface MailTalk {
   /** What it answers to a command, such as `550 5.1.1 No such user`; it agrees when undefined. */
   reply?(command: string): string | undefined;
   /** What it answers to a letter that it was given. */
-  receive?(letter: string): string | Promise<string>;
+  receive?(email: string): string | Promise<string>;
 }
 
 export interface MailServer {
@@ -13,27 +13,27 @@ export interface MailServer {
   /** The commands so far, of all connections. */
   readonly commands: readonly string[];
   /** The letters that it was given. */
-  readonly letters: readonly string[];
+  readonly emails: readonly string[];
   close(): Promise<void>;
 }
 
 /** Opens a mail server at a port of its own. */
 export async function openMailServer(talk: MailTalk): Promise<MailServer> {
   const commands: string[] = [];
-  const letters: string[] = [];
+  const emails: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.once('close', () => sockets.delete(socket)).on('error', () => undefined));
     converse(socket, {
       reply: (command) => (commands.push(command), talk.reply?.(command)),
-      receive: async (letter) => (letters.push(letter), talk.receive?.(letter) ?? '250 kept'),
+      receive: async (email) => (emails.push(email), talk.receive?.(email) ?? '250 kept'),
     });
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     commands,
-    letters,
+    emails,
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy();

@@ -9,7 +9,7 @@ const LOCK = join(ROOT, 'dist/packed.lock');
 /** What makes an older package stale. */
 const SOURCES = ['core', 'plugins', 'templates', 'themes', 'scaffolds', 'schemas', 'package.json', 'tsconfig.json'];
 /** Milliseconds after which whoever packs is taken for dead. */
-const MOST_MS = 240_000;
+const MAX_MS = 240_000;
 
 /** The package, as a file and unpacked. */
 export interface Packed {
@@ -23,7 +23,7 @@ export function packed(): Packed {
   mkdirSync(join(ROOT, 'dist'), { recursive: true });
   const since = Date.now();
   while (!locked()) {
-    if (Date.now() - since > MOST_MS) rmSync(LOCK, { recursive: true, force: true });
+    if (Date.now() - since > MAX_MS) rmSync(LOCK, { recursive: true, force: true });
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   }
   try {

@@ -1,4 +1,4 @@
-import { evenTime as evenly } from '../../core/api/even-time';
+import { padDuration as evenly } from '../../core/api/even-time';
 
 let quicker = 25;
 
@@ -17,6 +17,6 @@ export async function inFullTime<T>(work: () => Promise<T>): Promise<T> {
  * Waits a twenty-fifth of what forms wait for that must not tell whether there is an account, since the tests sign in hundreds of
  * times. Jest's settings put it in the place of `core/api/even-time`; what is said about time is tested with {@link inFullTime}.
  */
-export function evenTime<T>(span: number, work: () => Promise<T>, matters?: (answer: T) => boolean): Promise<T> {
+export function padDuration<T>(span: number, work: () => Promise<T>, matters?: (answer: T) => boolean): Promise<T> {
   return evenly(span / quicker, work, matters);
 }

@@ -5,7 +5,7 @@ import { createOpenRegistry } from '../../core/plugins/open-registry.js';
 export const createRegistry: PluginScope['createRegistry'] = (kind) =>
   createOpenRegistry(
     {
-      keeper: 'test',
+      owner: 'test',
       invoke: (_owner, _place, work) => work(),
       undoOf: () => undefined,
       noteChange: () => undefined,

@@ -3,7 +3,7 @@ export interface Seeded {
   /** From 0 to below 1. */
   next(): number;
   /** A whole number from `least` to `most`, both included. */
-  whole(least: number, most: number): number;
+  whole(min: number, max: number): number;
   pick<T>(from: readonly T[]): T;
   /** True in so many of a hundred cases. */
   chance(percent: number): boolean;
@@ -19,7 +19,7 @@ export function seeded(seed: number | string): Seeded {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const whole = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1));
+  const whole = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
   return {
     next,
     whole,

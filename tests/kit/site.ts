@@ -40,7 +40,7 @@ export interface BootOptions {
   /** Has the address of a name, which some things need; only of a site that is made anew. */
   host?: 'localhost';
   /** Makes every page anew, for tests that change by themselves what a plugin does. */
-  unkept?: boolean;
+  uncached?: boolean;
   /** Makes the site anew, even when the run made one like it before. */
   fresh?: boolean;
 }
@@ -59,12 +59,12 @@ export async function bootSite({
   fresh = false,
   host,
   smtpUrl,
-  unkept,
+  uncached,
   ...begins
 }: BootOptions = {}): Promise<TestSite> {
   if (fresh) {
     const ground = await newGround(engine);
-    const site = await openSite(ground, await freePort(), { host, smtpUrl, unkept });
+    const site = await openSite(ground, await freePort(), { host, smtpUrl, uncached });
     await live(site, begins);
     return visited(site, ground);
   }
@@ -77,7 +77,7 @@ export async function bootSite({
   });
   const port = await freePort();
   await replaceAddress(ground, ground.note, `http://127.0.0.1:${port}`);
-  const site = await openSite(ground, port, { smtpUrl, unkept });
+  const site = await openSite(ground, port, { smtpUrl, uncached });
   await site.inContext(() => site.site.plugins.reconcile());
   return visited(site, ground);
 }
@@ -92,7 +92,7 @@ export async function switchOn(test: PastSite, id: string, files?: Readonly<Reco
 async function openSite(
   { dataDir, url }: Ground,
   port: number,
-  { host, smtpUrl, unkept = false }: Pick<BootOptions, 'host' | 'smtpUrl' | 'unkept'> = {},
+  { host, smtpUrl, uncached = false }: Pick<BootOptions, 'host' | 'smtpUrl' | 'uncached'> = {},
 ): Promise<PastSite> {
   const env = {
     PORT: String(port),
@@ -100,7 +100,7 @@ async function openSite(
     ADMIN_PASSWORD: ADMIN.password,
     LOG_LEVEL: 'silent',
     ...withSetting('OBJECT_CACHE_MB'),
-    ...(unkept ? { PAGE_CACHE_MB: '0' } : withSetting('PAGE_CACHE_MB')),
+    ...(uncached ? { PAGE_CACHE_MB: '0' } : withSetting('PAGE_CACHE_MB')),
     ...(url === undefined ? {} : { DATABASE_URL: url }),
     ...(host === undefined ? {} : { SITE_URL: `http://${host}:${port}` }),
     ...(smtpUrl === undefined ? {} : { SMTP_URL: smtpUrl }),

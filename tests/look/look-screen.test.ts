@@ -2,7 +2,7 @@ import { isWpError } from '../../core/api/index.js';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
-import { picture } from '../media/pictures.js';
+import { img } from '../media/pictures.js';
 
 const SCREEN = '/wp-admin/customize.php';
 
@@ -16,7 +16,7 @@ describe.each(defaultEngines)('the look of a site on %s', (engine) => {
     site = await bootSite({ engine });
     admin = visitor(site.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
-    const data = await picture(600, 300);
+    const data = await img(600, 300);
     const id = await site.inContext(() => site.site.attachments.mediaHandleUpload({ name: 'mark.png', data }));
     if (isWpError(id)) throw new Error(id.getErrorMessage());
     logo = id;
@@ -67,7 +67,7 @@ describe.each(defaultEngines)('the look of a site on %s', (engine) => {
         await admin.upload(
           SCREEN,
           { action: 'save' },
-          { field: 'new_logo', name: 'sign.png', bytes: await picture(400, 200) },
+          { field: 'new_logo', name: 'sign.png', bytes: await img(400, 200) },
         )
       ).status,
     ).toBe(303);

@@ -1,5 +1,5 @@
 import { contrast } from '../../core/look/colour.js';
-import { FIRST_LOOK, propertiesOf, readLook } from '../../core/look/index.js';
+import { DEFAULT_BRANDING, propertiesOf, readBranding } from '../../core/look/index.js';
 import { styleOf } from '../../core/look/look.js';
 import { palettesOf } from '../../core/look/palette.js';
 
@@ -51,22 +51,22 @@ describe('the colours of a site', () => {
   });
 
   it('are the theme’s own until something is chosen, and nothing of a broken store reaches a page', () => {
-    expect(styleOf(FIRST_LOOK, '')).toBe('');
-    expect(readLook({ accent: 'red;} body{display:none', page: 7, scheme: 'sepia', font: '"><script>' })).toEqual(
-      FIRST_LOOK,
+    expect(styleOf(DEFAULT_BRANDING, '')).toBe('');
+    expect(readBranding({ accent: 'red;} body{display:none', page: 7, scheme: 'sepia', font: '"><script>' })).toEqual(
+      DEFAULT_BRANDING,
     );
-    expect(readLook('x')).toEqual(FIRST_LOOK);
-    expect(styleOf(readLook({ accent: '#a10', font: 'serif' }), '')).toMatch(
+    expect(readBranding('x')).toEqual(DEFAULT_BRANDING);
+    expect(styleOf(readBranding({ accent: '#a10', font: 'serif' }), '')).toMatch(
       /^:root \{ --color-page: #fbfaf8;.*--color-accent: #aa1100;.*--font: "Iowan/,
     );
   });
 
   it('are one set where pages are always light or always dark', () => {
-    expect(styleOf({ ...FIRST_LOOK, scheme: 'dark' }, '')).toMatch(
+    expect(styleOf({ ...DEFAULT_BRANDING, scheme: 'dark' }, '')).toMatch(
       /^:root \{ color-scheme: dark; --color-page: #15181b;/,
     );
-    expect(styleOf({ ...FIRST_LOOK, scheme: 'light' }, '')).not.toContain('@media');
-    const tried = propertiesOf({ ...FIRST_LOOK, scheme: 'light' });
+    expect(styleOf({ ...DEFAULT_BRANDING, scheme: 'light' }, '')).not.toContain('@media');
+    const tried = propertiesOf({ ...DEFAULT_BRANDING, scheme: 'light' });
     expect(tried.light).toEqual(tried.dark);
   });
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createKeptLetters, type KeptLetters } from '../../core/mail/index.js';
+import { createKeptEmails, type KeptEmails } from '../../core/mail/index.js';
 import { fileMoment } from '../../core/mail/kept-letters.js';
 import { defaultEngines, type ScratchDatabase } from '../kit/databases.js';
 import { createSiteRecordTables } from '../../core/db/core-migrations/007-site-records.js';
@@ -14,7 +14,7 @@ describe.each(defaultEngines)('letters that went out, on %s', (engine) => {
   let scratch: ScratchDatabase;
   let folder: string;
   let days: unknown;
-  let kept: KeptLetters;
+  let kept: KeptEmails;
   beforeAll(async () => {
     scratch = await withTables(engine, 'core', [createSiteRecordTables]);
   });
@@ -23,7 +23,7 @@ describe.each(defaultEngines)('letters that went out, on %s', (engine) => {
     await scratch.db()('mail_log').delete();
     folder = join(mkdtempSync(join(tmpdir(), 'plinth-mail-')), 'mail');
     days = undefined;
-    kept = createKeptLetters({
+    kept = createKeptEmails({
       db: scratch.db,
       folder,
       now: () => NOW,
@@ -33,7 +33,7 @@ describe.each(defaultEngines)('letters that went out, on %s', (engine) => {
   afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
   const at = (age: number): number => NOW - age * DAY_MS;
-  async function letter(
+  async function email(
     age: number,
     { to = 'anna@example.test', text = 'Hello.', logged = true } = {},
   ): Promise<string> {
@@ -60,23 +60,23 @@ describe.each(defaultEngines)('letters that went out, on %s', (engine) => {
 
   it('are let go of with their files after a year, or after the days that the owner chose, however often that runs', async () => {
     mkdirSync(folder);
-    const [old, stray, young] = [await letter(366), await letter(400, { logged: false }), await letter(364)];
+    const [old, stray, young] = [await email(366), await email(400, { logged: false }), await email(364)];
     writeFileSync(join(folder, 'notes.txt'), 'mine');
-    expect(await kept.prune()).toEqual({ letters: 1, files: 2 });
+    expect(await kept.prune()).toEqual({ emails: 1, files: 2 });
     expect([files(), await logged()]).toEqual([[young, 'notes.txt'].sort(), [young]]);
     expect(files()).not.toEqual(expect.arrayContaining([old, stray]));
-    expect(await kept.prune()).toEqual({ letters: 0, files: 0 });
+    expect(await kept.prune()).toEqual({ emails: 0, files: 0 });
     days = '30';
-    expect(await kept.prune()).toEqual({ letters: 1, files: 1 });
+    expect(await kept.prune()).toEqual({ emails: 1, files: 1 });
     for (days of ['', 0, -5, 'x', 1.5]) expect([days, await kept.days()]).toEqual([days, 365]);
   });
 
   it('lose the files that name somebody who is forgotten, whatever the case and the encoding, and no others', async () => {
     mkdirSync(folder);
     const [own, about, other] = [
-      await letter(1, { to: 'Anna <ANNA@Example.test>' }),
-      await letter(2, { to: 'shop@example.test', text: 'Zażółć: anna@example.test ordered.' }),
-      await letter(3, { to: 'jan@example.test' }),
+      await email(1, { to: 'Anna <ANNA@Example.test>' }),
+      await email(2, { to: 'shop@example.test', text: 'Zażółć: anna@example.test ordered.' }),
+      await email(3, { to: 'jan@example.test' }),
     ];
     expect(await kept.forget(' anna@EXAMPLE.test')).toBe(2);
     expect(files()).toEqual([other]);
@@ -86,6 +86,6 @@ describe.each(defaultEngines)('letters that went out, on %s', (engine) => {
   });
 
   it('need no folder', async () => {
-    expect([await kept.prune(), await kept.forget('anna@example.test')]).toEqual([{ letters: 0, files: 0 }, 0]);
+    expect([await kept.prune(), await kept.forget('anna@example.test')]).toEqual([{ emails: 0, files: 0 }, 0]);
   });
 });

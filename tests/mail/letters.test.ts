@@ -17,7 +17,7 @@ const SELLER = {
 
 describe('a plugin’s letter', () => {
   let site: TestSite;
-  let letter: Email;
+  let email: Email;
 
   beforeAll(async () => {
     site = await bootSite({ shop: true });
@@ -38,15 +38,15 @@ describe('a plugin’s letter', () => {
       await site.site.cron.runJobs();
     });
     const folder = join(site.site.config.dataDir, 'mail');
-    letter = await PostalMime.parse(readFileSync(join(folder, readdirSync(folder)[0] ?? '')));
+    email = await PostalMime.parse(readFileSync(join(folder, readdirSync(folder)[0] ?? '')));
   });
   afterAll(() => site.close());
 
   it('has its subject and its words in the language of its reader, whoever sends it', () => {
-    expect(letter.subject).toBe('Cześć');
-    expect(letter.html).toContain('<html lang="pl">');
-    expect(letter.html).toContain('<title>Cześć</title>');
-    expect(letter.html).toContain('<h1>Cześć</h1>');
+    expect(email.subject).toBe('Cześć');
+    expect(email.html).toContain('<html lang="pl">');
+    expect(email.html).toContain('<title>Cześć</title>');
+    expect(email.html).toContain('<h1>Cześć</h1>');
   });
 
   it('is not the only place that names the seller: the contact form does too', async () => {
@@ -57,19 +57,19 @@ describe('a plugin’s letter', () => {
   });
 
   it('comes in the layout that light and dark mail programs can show, with nothing to load', () => {
-    expect(letter.html).toContain('<meta name="color-scheme" content="light dark">');
-    expect(letter.html).toContain('Anna &lt;b&gt;');
-    expect(letter.html).toContain('href="https://example.com/?a&#x3D;1&amp;b&#x3D;2"');
-    expect(letter.html).not.toMatch(/<img|<link|<script|url\(/);
+    expect(email.html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(email.html).toContain('Anna &lt;b&gt;');
+    expect(email.html).toContain('href="https://example.com/?a&#x3D;1&amp;b&#x3D;2"');
+    expect(email.html).not.toMatch(/<img|<link|<script|url\(/);
   });
 
   it('says below who the seller is, in both of its parts', () => {
-    for (const part of [letter.html?.replaceAll('&lt;', '<').replaceAll('&gt;', '>'), letter.text]) {
+    for (const part of [email.html?.replaceAll('&lt;', '<').replaceAll('&gt;', '>'), email.text]) {
       expect(part).toContain('Sklep <Łąka>, Prosta 1, 00-001 Warszawa');
       expect(part).toContain('sklep@example.test · tel. +48 22 000 00 00');
       expect(part).toContain('NIP 1234563218');
     }
-    expect(letter.text).toMatch(
+    expect(email.text).toMatch(
       /^Plinth \(http.*\)\n\nCześć\n\nAnna <b>\n\nLook \(https:\/\/example\.com\/\?a=1&b=2\)\n/,
     );
   });

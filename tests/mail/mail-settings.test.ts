@@ -56,13 +56,13 @@ describe.each(defaultEngines)('the mail settings on %s', (engine) => {
 
   it('refuse what cannot be a server, and keep what was typed', async () => {
     const { html } = await save({ host: 'https://mail.example.com/x', port: '0', from: 'nobody' });
-    for (const words of [
+    for (const text of [
       'Type the name alone',
       'Type a whole number from 1 to 65535',
       'Type a complete e-mail address',
       'value="https://mail.example.com/x"',
     ])
-      expect(html).toContain(words);
+      expect(html).toContain(text);
     expect((await read()).host).toBe('');
   });
 

@@ -45,7 +45,7 @@ describe.each(defaultEngines)('a letter to a mail server, on %s', (engine) => {
   beforeAll(async () => {
     server = await openMailServer({
       reply: (command) => talk.reply?.(command),
-      receive: (letter) => talk.receive?.(letter) ?? '250 kept',
+      receive: (email) => talk.receive?.(email) ?? '250 kept',
     });
     test = await bootSite({
       engine,
@@ -70,26 +70,24 @@ describe.each(defaultEngines)('a letter to a mail server, on %s', (engine) => {
     reply: (command) =>
       given.reply?.(command) ?? greeting(command) ?? (command.startsWith('AUTH') ? '235 welcome' : undefined),
   });
-  const send = (letter: { to?: string | string[]; required?: boolean } = {}): Promise<boolean> =>
-    test.inContext(() =>
-      test.site.mail.wpMail({ to: 'anna@example.test', subject: 'Hello', text: 'Hello', ...letter }),
-    );
+  const send = (email: { to?: string | string[]; required?: boolean } = {}): Promise<boolean> =>
+    test.inContext(() => test.site.mail.wpMail({ to: 'anna@example.test', subject: 'Hello', text: 'Hello', ...email }));
   const thrown = async (): Promise<PlinthError> =>
     (await send({ required: true }).catch((error: unknown) => error)) as PlinthError;
   const logged = async (): Promise<MailRecord | undefined> => (await test.inContext(() => test.site.mail.log(1)))[0];
   const tries = (): number => server.commands.filter((command) => command.startsWith('MAIL FROM')).length;
 
   it.each(Object.keys(ENDINGS))('that meets %s ends as its answer says', async (name) => {
-    const [given, state, words] = present(ENDINGS[name]);
+    const [given, state, pattern] = present(ENDINGS[name]);
     talk = signedIn(given);
     expect(await send()).toBe(false);
-    expect(await logged()).toMatchObject({ state, error: expect.stringMatching(words), file: '' });
+    expect(await logged()).toMatchObject({ state, error: expect.stringMatching(pattern), file: '' });
 
     const error = await thrown();
     expect(error).toBeInstanceOf(PlinthError);
     expect(error).toMatchObject(
       state === 'refused'
-        ? { code: 'mail_refused', kind: 'refusal', final: true, details: { words: expect.stringMatching(words) } }
+        ? { code: 'mail_refused', kind: 'refusal', final: true, details: { words: expect.stringMatching(pattern) } }
         : { code: 'mail_not_sent', kind: 'outage', final: false, status: 503 },
     );
   });
@@ -104,9 +102,9 @@ describe.each(defaultEngines)('a letter to a mail server, on %s', (engine) => {
 
   it('to two people reaches the one whom the server takes, and the log says whom it left out', async () => {
     talk = signedIn(at(/^RCPT TO:<bad@/, '550 5.1.1 No such user'));
-    const before = server.letters.length;
+    const before = server.emails.length;
     expect(await send({ to: ['anna@example.test', 'bad@example.test'], required: true })).toBe(true);
-    expect(server.letters.length).toBe(before + 1);
+    expect(server.emails.length).toBe(before + 1);
     expect(await logged()).toMatchObject({ state: 'sent', error: 'bad@example.test: 550 5.1.1 No such user' });
   });
 
@@ -161,8 +159,8 @@ describe.each(defaultEngines)('a letter to a mail server, on %s', (engine) => {
     expect(await page('site-health.php')).toContain('Letters go out by your mail server.');
     await send({ to: 'bad@example.test' });
     const log = await page('mail-log.php');
-    for (const words of ['Refused by the mail server', 'Sent, but not to everybody', '550 5.1.1 No such user'])
-      expect(log).toContain(words);
+    for (const text of ['Refused by the mail server', 'Sent, but not to everybody', '550 5.1.1 No such user'])
+      expect(log).toContain(text);
     expect(await page('site-health.php')).toContain('The mail server refused 1 of the last 20 letters for good.');
     talk = signedIn(at(/^RCPT/, '451 4.3.0 Later'));
     await send();

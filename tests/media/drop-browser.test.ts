@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { untilTrue } from '../kit/until-true.js';
-import { claiming, picture } from './pictures.js';
+import { claiming, img } from './pictures.js';
 
 const SCREEN = '/wp-admin/media-new.php';
 const MB = 1024 * 1024;
@@ -64,10 +64,10 @@ withBrowser('files that are dropped into the library', () => {
         void (request.method() === 'POST' && request.url().endsWith('/wp/v2/media') && uploads.push(request.url())),
     );
     await drop([
-      { name: 'harbour.png', type: 'image/png', bytes: await picture(300, 200) },
+      { name: 'harbour.png', type: 'image/png', bytes: await img(300, 200) },
       { name: 'film.mp4', type: 'video/mp4', bytes: 40 * MB },
       { name: 'poster.png', type: 'image/png', bytes: claiming(20_000, 20_000) },
-      { name: 'market.jpg', type: 'image/jpeg', bytes: await picture(200, 200, 'jpeg') },
+      { name: 'market.jpg', type: 'image/jpeg', bytes: await img(200, 200, 'jpeg') },
     ]);
     await untilTrue(() =>
       page.evaluate<boolean>(
@@ -99,7 +99,7 @@ withBrowser('files that are dropped into the library', () => {
     await page.goto(`${site.url}/wp-admin/upload.php`);
     expect(await page.isVisible('.upload-list')).toBe(false);
     await shoot(page, 'drop-library-1440');
-    const data = (await picture(120, 90)).toString('base64');
+    const data = (await img(120, 90)).toString('base64');
     const carried = await page.evaluateHandle<unknown>(
       `(() => { const carried = new DataTransfer(); carried.items.add(new File([Uint8Array.from(atob(${JSON.stringify(data)}), (sign) => sign.charCodeAt(0))], 'roof.png', { type: 'image/png' })); return carried; })()`,
     );

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { isWpError } from '../../core/api/index.js';
 import {
-  cameraWords,
+  imageMetaTexts,
   constrainDimensions,
   createImageEditor,
   forgetPlace,
   hasSameShape,
-  readPicture,
+  readImage,
   resizing,
 } from '../../core/images/index.js';
 import { createTurns } from '../../core/images/turns.js';
-import { bomb, photograph, picture } from './pictures.js';
+import { bomb, photograph, img } from './pictures.js';
 
 describe('sizes of pictures', () => {
   it.each([
@@ -33,8 +33,8 @@ describe('sizes of pictures', () => {
       [100, 80, 300, 300],
       [100, 80],
     ],
-  ] as const)('%j is shown as %j', ([width, height, mostWidth, mostHeight], shown) => {
-    expect(constrainDimensions(width, height, mostWidth, mostHeight)).toEqual(shown);
+  ] as const)('%j is shown as %j', ([width, height, maxWidth, maxHeight], shown) => {
+    expect(constrainDimensions(width, height, maxWidth, maxHeight)).toEqual(shown);
   });
 
   it('are cut around the middle, or at the side that was asked for', () => {
@@ -63,8 +63,8 @@ describe('sizes of pictures', () => {
 
 describe('what a camera wrote', () => {
   it('is read in WordPress’s words', async () => {
-    const facts = await readPicture(await photograph(40, 20));
-    expect(facts && cameraWords(facts)).toMatchObject({
+    const facts = await readImage(await photograph(40, 20));
+    expect(facts && imageMetaTexts(facts)).toMatchObject({
       title: 'The harbour',
       caption: 'The harbour',
       credit: 'Ann',
@@ -80,17 +80,17 @@ describe('what a camera wrote', () => {
     const before = await photograph(40, 20);
     const after = forgetPlace(before);
     expect(after).toHaveLength(before.length);
-    const facts = await readPicture(after);
-    expect(facts && cameraWords(facts)).toMatchObject({ title: 'The harbour', aperture: '2.8' });
+    const facts = await readImage(after);
+    expect(facts && imageMetaTexts(facts)).toMatchObject({ title: 'The harbour', aperture: '2.8' });
     const seconds = (exif: Buffer | undefined): boolean | undefined =>
       exif?.includes(Buffer.from([0xe0, 0x12])) || exif?.includes(Buffer.from([0x12, 0xe0]));
-    expect([seconds((await readPicture(before))?.exif), seconds(facts?.exif)]).toEqual([true, false]);
+    expect([seconds((await readImage(before))?.exif), seconds(facts?.exif)]).toEqual([true, false]);
     const pixels = (bytes: Buffer): Promise<Buffer> => sharp(bytes).raw().toBuffer();
     expect(await pixels(after)).toEqual(await pixels(before));
   });
 
   it('is left alone in a picture without a place', async () => {
-    const plain = await picture(20, 20, 'jpeg');
+    const plain = await img(20, 20, 'jpeg');
     expect(forgetPlace(plain)).toBe(plain);
   });
 
@@ -98,7 +98,7 @@ describe('what a camera wrote', () => {
     Buffer.from('II*\0\xff\xff\xff\xff', 'latin1'),
     Buffer.concat([Buffer.from('MM\0*\0\0\0\x08\xff\xff', 'latin1'), Buffer.alloc(40, 0xff)]),
   ])('is nothing where it is garbage', (exif) => {
-    expect(cameraWords({ exif, iptc: Buffer.from('1c0278ffff', 'hex'), orientation: 1 })).toMatchObject({
+    expect(imageMetaTexts({ exif, iptc: Buffer.from('1c0278ffff', 'hex'), orientation: 1 })).toMatchObject({
       title: '',
       aperture: '0',
     });
@@ -113,7 +113,7 @@ describe('a picture that is opened to be changed', () => {
   async function open(bytes: Buffer, name: string) {
     const file = join(folder, name);
     writeFileSync(file, bytes);
-    const facts = await readPicture(file);
+    const facts = await readImage(file);
     if (!facts) throw new Error('no picture');
     return createImageEditor({ file, facts, quality: 82, progressive: false });
   }
@@ -132,16 +132,16 @@ describe('a picture that is opened to be changed', () => {
   });
 
   it('refuses a part that is not in it, and a quality that is none', async () => {
-    const editor = await open(await picture(20, 20), 'b.png');
+    const editor = await open(await img(20, 20), 'b.png');
     expect(isWpError(await editor.crop(30, 0, 5, 5))).toBe(true);
     expect(isWpError(editor.setQuality(0))).toBe(true);
     expect(editor.getSize()).toEqual({ width: 20, height: 20 });
   });
 
   it('is none when it claims more pixels than a machine holds, or draws what it shows', async () => {
-    expect(await readPicture(bomb())).toBeUndefined();
+    expect(await readImage(bomb())).toBeUndefined();
     expect(
-      await readPicture(
+      await readImage(
         Buffer.from(
           '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>',
         ),

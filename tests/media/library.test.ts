@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { isWpError, type Post } from '../../core/api/index.js';
 import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
-import { bomb, photograph, picture } from './pictures.js';
+import { bomb, photograph, img } from './pictures.js';
 
 describe.each(defaultEngines)('the library on %s', (engine) => {
   let test: TestSite;
@@ -23,7 +23,7 @@ describe.each(defaultEngines)('the library on %s', (engine) => {
     );
 
   it('keeps a large picture as it was sent, and shows a copy of every size beside it', async () => {
-    const id = await upload('Sea View.png', await picture(2600, 1300));
+    const id = await upload('Sea View.png', await img(2600, 1300));
     const metadata = await attachments().wpGetAttachmentMetadata(id);
     expect(metadata).toMatchObject({ width: 2560, height: 1280, original_image: 'Sea-View.png' });
     const sizes = (metadata && metadata.sizes) || {};
@@ -43,7 +43,7 @@ describe.each(defaultEngines)('the library on %s', (engine) => {
   });
 
   it('makes no copy of a picture that is a pixel larger than the largest that is shown', async () => {
-    const id = await upload('Strip.png', await picture(2561, 100));
+    const id = await upload('Strip.png', await img(2561, 100));
     const metadata = await attachments().wpGetAttachmentMetadata(id);
     expect(metadata).toMatchObject({ width: 2561, height: 100 });
     expect(metadata).not.toHaveProperty('original_image');
@@ -69,24 +69,22 @@ describe.each(defaultEngines)('the library on %s', (engine) => {
 
   it('never lets two files have one name, and none that a copy could get', async () => {
     const [first, second, copy] = [
-      await upload('same.png', await picture(20, 20)),
-      await upload('same.png', await picture(20, 20)),
-      await upload('same-300x200.png', await picture(20, 20)),
+      await upload('same.png', await img(20, 20)),
+      await upload('same.png', await img(20, 20)),
+      await upload('same-300x200.png', await img(20, 20)),
     ];
     const names = await Promise.all(
       [first, second, copy].map(async (id) => ((await attachments().getAttachedFile(id)) || '').replace(/.*\//, '')),
     );
     expect(names).toEqual(['same.png', 'same-1.png', 'same-300x200-1.png']);
-    const both = await Promise.all(
-      [picture(20, 20), picture(21, 21)].map(async (bytes) => upload('race.png', await bytes)),
-    );
+    const both = await Promise.all([img(20, 20), img(21, 21)].map(async (bytes) => upload('race.png', await bytes)));
     expect(new Set(await Promise.all(both.map((id) => attachments().getAttachedFile(id)))).size).toBe(2);
   });
 
   it('deletes an attachment with all its files, and from the posts that it stood for', async () => {
     const [id, kept] = [
-      await upload('gone.png', await picture(400, 300)),
-      await upload('gone-other.png', await picture(20, 20)),
+      await upload('gone.png', await img(400, 300)),
+      await upload('gone-other.png', await img(20, 20)),
     ];
     const target = await post({});
     await inContext(() => attachments().setPostThumbnail(target, id));
@@ -101,7 +99,7 @@ describe.each(defaultEngines)('the library on %s', (engine) => {
   });
 
   it('keeps the files of a deletion that is undone', async () => {
-    const id = await upload('undone.png', await picture(400, 300));
+    const id = await upload('undone.png', await img(400, 300));
     const file = (await attachments().getAttachedFile(id)) || '';
     await expect(
       inContext(() =>
@@ -119,13 +117,13 @@ describe.each(defaultEngines)('the library on %s', (engine) => {
       test.site.hooks.addFilter('big_image_size_threshold', () => false),
       test.site.hooks.addFilter('intermediate_image_sizes_advanced', () => ({})),
     ];
-    const id = await upload('whole.png', await picture(2700, 20));
+    const id = await upload('whole.png', await img(2700, 20));
     undo.forEach((step) => step());
     expect(await attachments().wpGetAttachmentMetadata(id)).toMatchObject({ width: 2700, height: 20, sizes: {} });
   });
 
   it('removes nothing that is no upload, whatever is written down', async () => {
-    const id = await upload('honest.png', await picture(20, 20));
+    const id = await upload('honest.png', await img(20, 20));
     const outside = join(test.site.config.dataDir, 'treasure.txt');
     writeFileSync(outside, 'mine');
     await inContext(() => test.site.meta.updatePostMeta(id, '_wp_attached_file', '../treasure.txt'));
@@ -152,7 +150,7 @@ describe.each(defaultEngines)('the library on %s', (engine) => {
   });
 
   it('makes the sizes that came later, and only those', async () => {
-    const id = await upload('later.png', await picture(700, 500));
+    const id = await upload('later.png', await img(700, 500));
     attachments().addImageSize('card', 320, 240, true);
     expect(Object.keys(await attachments().wpGetMissingImageSubsizes(id))).toEqual(['card']);
     const metadata = await inContext(() => attachments().wpUpdateImageSubsizes(id));
@@ -184,8 +182,8 @@ describe.each(defaultEngines)('the library on %s', (engine) => {
       ['x.php', Buffer.from('<?php 1;')],
       ['x.js', Buffer.from('alert(1)')],
       ['x.pdf', Buffer.from('not a document')],
-      ['x.csv', await picture(4, 4)],
-      ['x', await picture(4, 4)],
+      ['x.csv', await img(4, 4)],
+      ['x', await img(4, 4)],
       ['x.png', Buffer.alloc(0)],
     ] as const;
     for (const [name, data] of refused)
@@ -205,7 +203,7 @@ describe.each(defaultEngines)('the library on %s', (engine) => {
   });
 
   it('lists the copies a browser may choose from, the shown one first', async () => {
-    const id = await upload('choice.png', await picture(900, 600));
+    const id = await upload('choice.png', await img(900, 600));
     const base = `${test.url}/wp-content/uploads/${new Date().toISOString().slice(0, 7).replace('-', '/')}/choice`;
     expect(await attachments().wpGetAttachmentImageSrcset(id, 'medium')).toBe(
       `${base}-300x200.png 300w, ${base}-768x512.png 768w, ${base}.png 900w`,

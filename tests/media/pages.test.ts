@@ -1,7 +1,7 @@
 import { isWpError } from '../../core/api/index.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
-import { picture } from './pictures.js';
+import { img } from './pictures.js';
 
 describe('pictures on the site', () => {
   let test: TestSite;
@@ -11,7 +11,7 @@ describe('pictures on the site', () => {
     test = await bootSite();
     const upload = async (name: string, width: number, height: number): Promise<number> => {
       const id = await test.inContext(async () =>
-        test.site.attachments.mediaHandleUpload({ name, data: await picture(width, height) }),
+        test.site.attachments.mediaHandleUpload({ name, data: await img(width, height) }),
       );
       if (isWpError(id)) throw new Error(id.getErrorMessage());
       return id;
@@ -95,7 +95,7 @@ describe('the library in the admin, without scripts', () => {
     const answer = await admin.upload(
       '/wp-admin/media-new.php',
       { 'html-upload': 'Upload' },
-      { field: 'async-upload', name, bytes: await picture(400, 300) },
+      { field: 'async-upload', name, bytes: await img(400, 300) },
     );
     expect([answer.status, answer.location]).toEqual([302, '/wp-admin/upload.php']);
     return Number(/name="media\[\]" value="(\d+)"/.exec((await admin.get('/wp-admin/upload.php')).html)?.[1]);

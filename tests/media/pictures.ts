@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /** A picture of one colour. */
-export function picture(width: number, height: number, form: 'png' | 'jpeg' | 'webp' | 'gif' = 'png'): Promise<Buffer> {
+export function img(width: number, height: number, form: 'png' | 'jpeg' | 'webp' | 'gif' = 'png'): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#3366aa' } })
     .toFormat(form)
     .toBuffer();

@@ -3,7 +3,7 @@ import { isWpError } from '../../core/api/index.js';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
-import { claiming, picture } from './pictures.js';
+import { claiming, img } from './pictures.js';
 
 describe.each(defaultEngines)('a file of the library on %s', (engine) => {
   let site: TestSite;
@@ -26,8 +26,8 @@ describe.each(defaultEngines)('a file of the library on %s', (engine) => {
     site = await bootSite({ engine });
     admin = visitor(site.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
-    id = await upload('harbour.png', await picture(1600, 900));
-    const other = await upload('harbour-two.png', await picture(40, 40));
+    id = await upload('harbour.png', await img(1600, 900));
+    const other = await upload('harbour-two.png', await img(40, 40));
     const [large, otherUrl] = await site.inContext(async () => [
       await attachments().wpGetAttachmentImageUrl(id, 'large'),
       await attachments().wpGetAttachmentUrl(other),
@@ -49,7 +49,7 @@ describe.each(defaultEngines)('a file of the library on %s', (engine) => {
 
   it('says where it is used, and nothing of files with a similar name', async () => {
     expect((await admin.get(screen())).html).toMatch(/used-title.*>About us<\/a> <span class="muted">Page/s);
-    const never = await upload('harbour-three.png', await picture(20, 20));
+    const never = await upload('harbour-three.png', await img(20, 20));
     expect((await admin.get(`/wp-admin/post.php?post=${never}&action=edit`)).html).toContain(
       'In no text, and as no featured picture',
     );
@@ -65,7 +65,7 @@ describe.each(defaultEngines)('a file of the library on %s', (engine) => {
     const replaced = await admin.upload(
       screen(),
       { action: 'replace', post_title: 'Harbour' },
-      { field: 'replacement', name: 'new-harbour.jpg', bytes: await picture(2000, 2000, 'jpeg') },
+      { field: 'replacement', name: 'new-harbour.jpg', bytes: await img(2000, 2000, 'jpeg') },
     );
     expect([replaced.status, replaced.location]).toEqual([303, screen()]);
     const after = await textOf();

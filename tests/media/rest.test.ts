@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { isWpError } from '../../core/api/index.js';
 import { fileNameOf } from '../../core/rest/wp-v2/media/uploaded-file.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
-import { photograph, picture } from './pictures.js';
+import { photograph, img } from './pictures.js';
 
 interface Media {
   id: number;
@@ -118,11 +118,11 @@ describe('wp/v2/media', () => {
       'rest_upload_hash_mismatch',
     ],
   ])('refuses %s', async (_what, headers, code) => {
-    expect((await ask('POST', '', { body: await picture(4, 4), headers })).json.code).toBe(code);
+    expect((await ask('POST', '', { body: await img(4, 4), headers })).json.code).toBe(code);
   });
 
   it('takes a body with its right sum', async () => {
-    const bytes = await picture(5, 5);
+    const bytes = await img(5, 5);
     expect(
       (await send('sum.png', bytes, { 'content-md5': createHash('md5').update(bytes).digest('hex') })).status,
     ).toBe(201);
@@ -176,7 +176,7 @@ describe('wp/v2/media', () => {
   });
 
   it('makes sizes that are missing when it is asked to', async () => {
-    const { json } = await send('again.png', await picture(700, 500));
+    const { json } = await send('again.png', await img(700, 500));
     test.site.attachments.addImageSize('strip', 600, 100, true);
     const again = await ask('POST', `/${json.id}/post-process`, { body: { action: 'create-image-subsizes' } });
     expect([again.status, again.json.media_details.sizes.strip?.file]).toEqual([200, 'again-600x100.png']);

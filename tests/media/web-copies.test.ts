@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import sharp from 'sharp';
 import { isWpError } from '../../core/api/index.js';
 import { bootSite, type TestSite } from '../kit/site.js';
-import { likePhotograph, picture } from './pictures.js';
+import { likePhotograph, img } from './pictures.js';
 
 describe('pictures for the web', () => {
   let test: TestSite;
@@ -60,7 +60,7 @@ describe('pictures for the web', () => {
   }, 120_000);
 
   it('are as sharp as they were where they are drawn, and go away with their file', async () => {
-    const { id, file } = await uploaded('screen.png', await picture(1200, 800, 'png'));
+    const { id, file } = await uploaded('screen.png', await img(1200, 800, 'png'));
     const copies = (await readdir(dirname(file))).filter((name) => name.startsWith('screen') && name.endsWith('.webp'));
     for (const name of copies) {
       const pixel = await sharp(`${dirname(file)}/${name}`)

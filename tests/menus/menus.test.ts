@@ -20,7 +20,7 @@ describe.each(defaultEngines)('menus (%s)', (engine) => {
   const inContext = <T>(work: () => Promise<T>): Promise<T> => site.inContext(work);
 
   beforeAll(async () => {
-    site = await bootSite({ engine, unkept: true, fresh: true });
+    site = await bootSite({ engine, uncached: true, fresh: true });
     admin = visitor(site.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
     const { content } = site.site;

@@ -6,7 +6,7 @@ describe.each(defaultEngines)('widgets (%s)', (engine) => {
   let site: TestSite;
   let path = '';
   beforeAll(async () => {
-    site = await bootSite({ engine, unkept: true, fresh: true });
+    site = await bootSite({ engine, uncached: true, fresh: true });
     const { content } = site.site;
     const address = await site.inContext(async () =>
       content.getPermalink(

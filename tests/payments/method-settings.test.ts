@@ -21,13 +21,13 @@ describe.each(defaultEngines)('what the owner sets for a payment method on %s', 
 
   it('stands on a screen of its own, which delivery and payment lead to, without the secrets, which stay when nothing is typed', async () => {
     const page = owner.last?.text ?? '';
-    for (const words of [
+    for (const text of [
       'Przelewy24: transfer, BLIK, card',
       'Merchant ID',
       `value="${P24.merchantId}"`,
       'Something is stored. Leave this empty to keep it.',
     ])
-      expect(page).toContain(words);
+      expect(page).toContain(text);
     for (const secret of [P24.crc, P24.apiKey]) expect(page).not.toContain(secret);
     await owner.submit({}, { 'fields[merchant_id]': '777' }, ANY);
     expect(owner.last?.text).toContain('The settings are saved.');

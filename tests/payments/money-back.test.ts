@@ -38,8 +38,8 @@ describe.each(allEngines)('money that goes back on %s', (engine) => {
     (await shop.refunds()).slice(-1).map(({ state, amount, account, part }) => [state, Number(amount), account, part]);
   const newest = (subject: string): string =>
     shop
-      .letters()
-      .filter((letter) => letter.includes(subject))
+      .emails()
+      .filter((email) => email.includes(subject))
       .at(-1) ?? '';
 
   it('by hand is written down, sent by the owner, and marked as sent: only then the customer is told, and the order refunded with the last of it', async () => {
@@ -56,12 +56,12 @@ describe.each(allEngines)('money that goes back on %s', (engine) => {
     await owner.submit({}, { status: 'processing' }, 'tracking');
     await owner.submit({}, {}, 'confirmed');
     expect((await giveBack({ amount: '10', account: '123' })).text).toContain('Please check the account number');
-    const letters = shop.letters().length;
+    const emails = shop.emails().length;
     await giveBack({ amount: '10', account: '61 1090 1014 0000 0712 1981 2874', reason: 'A scratch', part: '0' });
-    expect([await refunds(), (await shop.order()).status, shop.letters().length]).toEqual([
+    expect([await refunds(), (await shop.order()).status, shop.emails().length]).toEqual([
       [['asked', 1000, ACCOUNT, '1 × Mug']],
       'processing',
-      letters,
+      emails,
     ]);
     await shop.minutesLater();
     expect(await refunds()).toEqual([['asked', 1000, ACCOUNT, '1 × Mug']]);
@@ -70,8 +70,8 @@ describe.each(allEngines)('money that goes back on %s', (engine) => {
       [['done', 1000, ACCOUNT, '1 × Mug']],
       'processing',
     ]);
-    const letter = newest('Money back for your order');
-    for (const words of [
+    const email = newest('Money back for your order');
+    for (const text of [
       'a part of what you paid',
       'PLN 10.00',
       '1 × Mug',
@@ -79,7 +79,7 @@ describe.each(allEngines)('money that goes back on %s', (engine) => {
       'A scratch',
       'Given back until now',
     ])
-      expect(letter.replaceAll('\u00a0', ' ').replaceAll('=C2=A0', ' ').replaceAll('=C3=97', '×')).toContain(words);
+      expect(email.replaceAll('\u00a0', ' ').replaceAll('=C2=A0', ' ').replaceAll('=C3=97', '×')).toContain(text);
     expect((await shop.events()).at(-1)).toContain(
       'Given back: PLN 10.00 to the account PL61 1090 1014 0000 0712 1981 2874. A scratch'.replace('PLN ', 'PLN\u00a0'),
     );
@@ -97,7 +97,7 @@ describe.each(allEngines)('money that goes back on %s', (engine) => {
       before + 1,
     ]);
     expect(newest('Money back for your order')).toContain('all that you paid');
-    expect(shop.letters().filter((one) => one.includes('was refunded'))).toEqual([]);
+    expect(shop.emails().filter((one) => one.includes('was refunded'))).toEqual([]);
     expect((await owner.get(screen)).text).not.toContain('Give money back');
   });
 
@@ -110,13 +110,13 @@ describe.each(allEngines)('money that goes back on %s', (engine) => {
       .db()('store_orders')
       .where({ id: (await shop.order()).id })
       .update({ locale: 'pl_PL' });
-    const before = shop.letters().length;
+    const before = shop.emails().length;
     await giveBack({ amount: '64.99', reason: 'Zwrot' });
-    expect(shop.letters()).toHaveLength(before);
+    expect(shop.emails()).toHaveLength(before);
     await shop.send(shop.double.refundNotice(present(shop.double.refunds[0]), 0));
-    const [letter = ''] = shop.letters().slice(before);
-    expect(shop.letters()).toHaveLength(before + 1);
-    for (const words of ['Tak jak', 'Przelewy24', '64,99', 'Zwrot']) expect(letter).toContain(words);
+    const [email = ''] = shop.emails().slice(before);
+    expect(shop.emails()).toHaveLength(before + 1);
+    for (const text of ['Tak jak', 'Przelewy24', '64,99', 'Zwrot']) expect(email).toContain(text);
     expect(Number((await shop.refunds()).at(-1)?.amount)).toBe(DUE);
     expect(await refunds()).toEqual([['done', DUE, null, '']]);
   });

@@ -35,7 +35,7 @@ export interface PayingShop extends TestSite {
   events(): Promise<string[]>;
   heard(): unknown[][];
   stock(): Promise<number>;
-  letters(): string[];
+  emails(): string[];
   /** Runs what the shop does every few minutes. */
   minutesLater(): Promise<void>;
   /** Lets the order's time to be paid be over, and runs the same. */
@@ -146,7 +146,7 @@ export async function bootPayingShop(engine: Engine): Promise<PayingShop> {
           }>('stock_quantity')
         ).stock_quantity,
       ),
-    letters() {
+    emails() {
       const folder = join(site.site.config.dataDir, 'mail');
       return readdirSync(folder)
         .sort()

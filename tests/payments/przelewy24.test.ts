@@ -17,7 +17,7 @@ describe.each(defaultEngines)('a payment through Przelewy24 on %s', (engine) => 
     expect(shop.heard().filter(([what]) => what === 'paid')).toEqual([
       ['paid', (await shop.order()).number, 'processing', DUE],
     ]);
-    expect(shop.letters().filter((letter) => letter.includes('We are preparing your order'))).not.toEqual([]);
+    expect(shop.emails().filter((email) => email.includes('We are preparing your order'))).not.toEqual([]);
   };
   const unpaid = async (): Promise<void> => {
     expect((await shop.order()).status).toBe('pending');
@@ -103,10 +103,10 @@ describe.each(defaultEngines)('a payment through Przelewy24 on %s', (engine) => 
     expect((await shop.events()).at(-1)).toContain('after the order was closed');
     expect(
       shop
-        .letters()
-        .map((letter) => letter.replaceAll('=C2=A0', ' '))
-        .some((letter) =>
-          letter.includes('PLN 64.99 came through Przelewy24: transfer, BLIK, card for an order that is closed'),
+        .emails()
+        .map((email) => email.replaceAll('=C2=A0', ' '))
+        .some((email) =>
+          email.includes('PLN 64.99 came through Przelewy24: transfer, BLIK, card for an order that is closed'),
         ),
     ).toBe(true);
     expect(shop.heard()).toEqual([]);
@@ -144,7 +144,7 @@ describe.each(defaultEngines)('a payment through Przelewy24 on %s', (engine) => 
     expect(shop.double.sessions.get(sessionId)?.status).toBe(1);
     expect((await shop.events()).filter((event) => event.includes('does not count as paid'))).toHaveLength(1);
     expect((await shop.payments())[0]?.state).toBe('failed');
-    expect(shop.letters().filter((letter) => letter.includes('It does not count as paid'))).not.toEqual([]);
+    expect(shop.emails().filter((email) => email.includes('It does not count as paid'))).not.toEqual([]);
   });
 
   it('begun twice and paid twice pays the order once; the owner is told of the second', async () => {

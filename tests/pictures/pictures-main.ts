@@ -52,7 +52,7 @@ export async function main(args: readonly string[]): Promise<number> {
             ...(screen.who === 'owner' ? { storageState: state } : {}),
             ...(screen.who === 'buyer' ? { extraHTTPHeaders: { Cookie: cookie } } : {}),
           });
-          const troubles = await picture(
+          const troubles = await image(
             context,
             site.url,
             screen,
@@ -76,7 +76,7 @@ export async function main(args: readonly string[]): Promise<number> {
 }
 
 /** Takes one picture. @returns what was found wrong on the way */
-async function picture(
+async function image(
   context: BrowserContext,
   url: string,
   screen: Screen,

@@ -12,7 +12,7 @@ export interface Screen {
   readonly kept?: boolean;
 }
 
-const KEPT_SCREENS: ReadonlySet<string> = new Set([
+const SCREENS_WITH_DATA: ReadonlySet<string> = new Set([
   'index',
   'upload',
   'nav-menus',
@@ -74,7 +74,7 @@ export async function screensOf(owner: Page, url: string): Promise<Screen[]> {
           /^admin-page-/,
           '',
         );
-      return { name: `admin-${name}`, path: pathname + search, who: 'owner', kept: KEPT_SCREENS.has(name) };
+      return { name: `admin-${name}`, path: pathname + search, who: 'owner', kept: SCREENS_WITH_DATA.has(name) };
     }),
   ];
 }

@@ -25,7 +25,7 @@ describe.each(defaultEngines)('a plugin of which a part fails, on %s', (engine) 
 
   const status = async (path: string): Promise<number> => (await fetch(test.url + path)).status;
   const greeting = (): unknown => test.site.hooks.applyFilters('half/greeting', 'Hello');
-  const letters = async (): Promise<string[]> =>
+  const emails = async (): Promise<string[]> =>
     (await test.site.mail.log()).map(({ subject }) => subject).filter((subject) => subject.includes('half'));
   const faults = async (): Promise<Record<string, boolean>> => {
     await test.site.plugins.faults.settle();
@@ -51,8 +51,8 @@ describe.each(defaultEngines)('a plugin of which a part fails, on %s', (engine) 
     expect(await status('/whole/')).toBe(200);
     expect((await test.inContext(() => test.site.plugins.record('half')))?.status).toBe('active');
     expect(await faults()).toEqual({ 'hook half/greeting': true, 'page /half/': true, 'route half/v1/broken': true });
-    await until('the owner was told', async () => (await letters()).length > 0, 20_000);
-    expect(await letters()).toEqual(['[Plinth] The plugin “half” needs your attention']);
+    await until('the owner was told', async () => (await emails()).length > 0, 20_000);
+    expect(await emails()).toEqual(['[Plinth] The plugin “half” needs your attention']);
   });
 
   it('keeps closed what protects, however often it is asked', () => {

@@ -27,7 +27,7 @@ const CLAIMS = `export default { boot(scope) {
 describe('a name that two plugins claim', () => {
   let test: TestSite;
   beforeAll(async () => {
-    test = await bootSite({ unkept: true });
+    test = await bootSite({ uncached: true });
     for (const id of ['one', 'two']) test.addPlugin(id, { 'index.js': CLAIMS });
   });
   afterAll(() => test.close());
@@ -90,7 +90,7 @@ describe('a name that two plugins claim', () => {
 
   it('is the second one’s when the first goes, and nobody’s double any more', async () => {
     await test.inContext(() => test.site.plugins.deactivatePlugins('one'));
-    expect(test.site.plugins.claims.doubles()).toEqual([]);
+    expect(test.site.plugins.claims.conflicts()).toEqual([]);
     expect(await shown()).toBe('two');
     expect((await runOnSite(test.site, ['same', 'say', 'x'])).out).toBe('two');
   });
@@ -179,7 +179,7 @@ describe.each([
   it('stays the first one’s, and the second gets what stands there for an answer', async () => {
     expect(await standing()).toEqual(all(first));
     expect((globalThis as { onceAnswers?: Record<string, string[]> }).onceAnswers?.[second]).toEqual([first, first]);
-    expect(test.site.plugins.claims.doubles().map(({ kind, plugins }) => [kind, ...plugins])).toEqual(
+    expect(test.site.plugins.claims.conflicts().map(({ kind, plugins }) => [kind, ...plugins])).toEqual(
       [
         'post type',
         'taxonomy',
@@ -210,7 +210,7 @@ describe.each([
       'setting’s check': 'typed',
       'field of a settings page': false,
     });
-    expect(test.site.plugins.claims.doubles()).toEqual([]);
+    expect(test.site.plugins.claims.conflicts()).toEqual([]);
   });
 });
 
@@ -225,8 +225,8 @@ const ADDER = `export default { boot(scope) { try { scope.services.get('keeper.w
 describe('what plugins add to a plugin’s registry', () => {
   it('is claimed as everything else is, goes with whoever added it in its boot, and a service taken from who is required is no claim', async () => {
     const test = await bootSite();
-    const doubles = (): unknown[] =>
-      test.site.plugins.claims.doubles().map(({ kind, name, plugins }) => [kind, name, ...plugins]);
+    const conflicts = (): unknown[] =>
+      test.site.plugins.claims.conflicts().map(({ kind, name, plugins }) => [kind, name, ...plugins]);
     const entries = (): string[] =>
       (test.site.plugins.services.get('keeper.wheels') as { entries(): { id: string; owner: string }[] })
         .entries()
@@ -236,12 +236,12 @@ describe('what plugins add to a plugin’s registry', () => {
       await switchOn(test, 'keeper', { 'index.js': KEEPER });
       await switchOn(test, 'add-one', { 'index.js': ADDER });
       await switchOn(test, 'add-two', { 'index.js': ADDER });
-      expect([doubles(), entries()]).toEqual([
+      expect([conflicts(), entries()]).toEqual([
         [['wheel', 'same', 'add-one', 'add-two']],
         ['keeper/own', 'add-one/same'],
       ]);
       await off('add-one');
-      expect([doubles(), entries()]).toEqual([[], ['keeper/own']]);
+      expect([conflicts(), entries()]).toEqual([[], ['keeper/own']]);
       await off('add-two');
       const manifest = {
         name: 'brakes',
@@ -256,7 +256,7 @@ describe('what plugins add to a plugin’s registry', () => {
         'plugin.json': JSON.stringify(manifest),
         'index.js': `export default { boot(scope) { scope.services.provide('keeper.brakes', () => 'better'); } };`,
       });
-      expect([doubles(), test.site.plugins.services.get('keeper.brakes')]).toEqual([[], 'better']);
+      expect([conflicts(), test.site.plugins.services.get('keeper.brakes')]).toEqual([[], 'better']);
     } finally {
       await test.close();
     }

@@ -175,7 +175,7 @@ describe.each(defaultEngines)('a thing that a plugin put into a list of the host
   it('costs no screen of the admin', async () => {
     const health = await admin('site-health.php');
     expect([health.status, health.text.includes('Sound check')]).toEqual([200, true]);
-    for (const words of ['Sound screen', '>menu-throws<', '>menu-kind<']) expect(health.text).toContain(words);
+    for (const text of ['Sound screen', '>menu-throws<', '>menu-kind<']) expect(health.text).toContain(text);
     const dashboard = await admin('index.php');
     expect([dashboard.status, dashboard.text.includes('Sound box')]).toEqual([200, true]);
     await test.inContext(() => test.site.audit.record({ action: 'unheard.of' }));

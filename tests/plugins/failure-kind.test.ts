@@ -1,6 +1,6 @@
 import { PlinthError } from '../../core/api/index.js';
 import type { EntryBreaker } from '../../core/plugins/breakers.js';
-import { createFaults, type FaultOptions } from '../../core/plugins/faults.js';
+import { createPluginErrors, type PluginErrorOptions } from '../../core/plugins/faults.js';
 import { failureKind } from '../../core/plugins/failure-kind.js';
 import { scratchDatabase } from '../kit/databases.js';
 
@@ -91,11 +91,11 @@ describe('whose fault it is', () => {
   /** Whether an entry that fails so three times is left alone, and the plugin set aside when nobody waited for it. */
   async function struck(
     error: unknown,
-    options: Partial<FaultOptions> = {},
+    options: Partial<PluginErrorOptions> = {},
   ): Promise<{ entry: boolean; plugin: boolean }> {
     const out: string[] = [];
     const { db, drop } = await scratchDatabase('sqlite');
-    const faults = createFaults({
+    const faults = createPluginErrors({
       db,
       log: { error: () => undefined, warn: () => undefined },
       onStrikeOut: (plugin) => out.push(plugin),

@@ -1,7 +1,7 @@
 import { PlinthError } from '../../core/api/index.js';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import type { EntryBreaker } from '../../core/plugins/breakers.js';
-import { createFaults, type Faults } from '../../core/plugins/faults.js';
+import { createPluginErrors, type PluginErrors } from '../../core/plugins/faults.js';
 import { allEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 
@@ -12,7 +12,7 @@ describe.each(allEngines)('what plugins did wrong, on %s', (engine) => {
   let at: number;
   let said: { level: 'error' | 'warn'; fields: object; message: string }[];
   let opened: unknown[];
-  let faults: Faults;
+  let faults: PluginErrors;
   beforeAll(async () => {
     scratch = await withTables(engine, 'core', coreMigrations);
   });
@@ -20,7 +20,7 @@ describe.each(allEngines)('what plugins did wrong, on %s', (engine) => {
   beforeEach(async () => {
     await scratch.db()('plugin_faults').delete();
     [at, said, opened] = [Date.UTC(2028, 1, 29, 23, 55), [], []];
-    faults = createFaults({
+    faults = createPluginErrors({
       db: scratch.db,
       log: {
         error: (fields, message) => said.push({ level: 'error', fields, message }),
@@ -221,7 +221,7 @@ describe.each(allEngines)('what plugins did wrong, on %s', (engine) => {
     failing('shop', 'hook x', 3);
     failing('shop', 'hook y', 3);
     await faults.settle();
-    const next = createFaults({
+    const next = createPluginErrors({
       db: scratch.db,
       log: { error: () => undefined, warn: () => undefined },
       onStrikeOut: () => undefined,

@@ -25,7 +25,7 @@ const CALLS: Readonly<Record<string, string>> = {
   wpScheduleEvent: "scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 3600, 'hourly', 'walker/hourly')",
   enqueueJob: "scope.enqueueJob('walker/job', {})",
   consumeRateLimit: "scope.consumeRateLimit('walk', 5, 60)",
-  consumeLetterLimit: "scope.consumeLetterLimit('walker@example.com')",
+  consumeEmailLimit: "scope.consumeEmailLimit('walker@example.com')",
   peekRateLimit: "scope.peekRateLimit('walk', 5)",
   clearRateLimit: "scope.clearRateLimit('walk')",
   'audit.record': "scope.audit.record({ action: 'walker.walked', subject: { kind: 'thing', id: '1' } })",

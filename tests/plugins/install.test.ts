@@ -304,14 +304,14 @@ describe('a zip with', () => {
   });
 
   it('an ordinary plugin keeps its bytes', async () => {
-    const picture = Buffer.from(Array.from({ length: 70_000 }, (_, index) => (index * 31) % 256));
+    const image = Buffer.from(Array.from({ length: 70_000 }, (_, index) => (index * 31) % 256));
     await install(
       await zipOf({
         'picture/plugin.json': manifest(),
         'picture/index.js': 'export default {};',
-        'picture/assets/a.bin': picture,
+        'picture/assets/a.bin': image,
       }),
     );
-    expect(readFileSync(join(folder(), 'picture/assets/a.bin')).equals(picture)).toBe(true);
+    expect(readFileSync(join(folder(), 'picture/assets/a.bin')).equals(image)).toBe(true);
   });
 });

@@ -136,7 +136,7 @@ describe('a plugin that protects prices', () => {
   let test: TestSite;
   const PRODUCT = '/product/fikus-sprezysty/';
   beforeAll(async () => {
-    test = await bootSite({ demo: true, unkept: true });
+    test = await bootSite({ demo: true, uncached: true });
     await switchOn(test, 'dealers', {
       'plugin.json': manifest('dealers', ['prices']),
       'index.js': boot(`failing('boot');

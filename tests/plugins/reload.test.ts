@@ -7,7 +7,7 @@ const page = (word: string, more = ''): string =>
 describe.each(defaultEngines)('a plugin whose files change on %s', (engine) => {
   let test: TestSite;
   beforeAll(async () => {
-    test = await bootSite({ engine, unkept: true });
+    test = await bootSite({ engine, uncached: true });
     await switchOn(test, 'changing', { 'index.js': page('one', `scope.services.provide('word', () => 'one');`) });
     const manifest = {
       name: 'On top',

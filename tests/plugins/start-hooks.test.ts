@@ -36,7 +36,7 @@ const ORDER = [
 describe('the hooks of a start', () => {
   let test: TestSite;
   beforeAll(async () => {
-    test = await bootSite({ unkept: true });
+    test = await bootSite({ uncached: true });
   });
   afterAll(() => test.close());
 

@@ -1,5 +1,5 @@
 import { PlinthError } from '../../core/api/index.js';
-import { createFaults, type FaultOptions, type Faults } from '../../core/plugins/faults.js';
+import { createPluginErrors, type PluginErrorOptions, type PluginErrors } from '../../core/plugins/faults.js';
 import { scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { migrate } from '../../core/db/index.js';
@@ -18,15 +18,15 @@ describe('errors that nobody waits for', () => {
   });
   afterEach(() => scratch.drop());
 
-  const made = (more: Partial<FaultOptions> = {}): Faults =>
-    createFaults({
+  const made = (more: Partial<PluginErrorOptions> = {}): PluginErrors =>
+    createPluginErrors({
       db: scratch.db,
       log: { error: () => undefined, warn: () => undefined },
       onStrikeOut: (plugin) => out.push(plugin),
       now: () => at,
       ...more,
     });
-  const late = (faults: Faults, error: unknown = new Error('broken'), plugin = 'shop'): void =>
+  const late = (faults: PluginErrors, error: unknown = new Error('broken'), plugin = 'shop'): void =>
     faults.recordLate(plugin, 'later', error);
 
   it('set a plugin aside at the third within ten minutes, and count anew then', async () => {

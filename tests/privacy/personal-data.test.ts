@@ -14,13 +14,13 @@ const ERASE = '/wp-admin/erase-personal-data.php';
 describe.each(allEngines)('what the site knows of a person (%s)', (engine) => {
   let test: TestSite;
   let admin: Visitor;
-  const letters: { to: unknown; text?: string }[] = [];
+  const emails: { to: unknown; text?: string }[] = [];
 
   beforeAll(async () => {
     test = await bootSite({ engine });
     admin = visitor(test.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
-    test.site.hooks.addFilter('pre_wp_mail', (_none, letter) => (letters.push(letter), true), 10, 2);
+    test.site.hooks.addFilter('pre_wp_mail', (_none, email) => (emails.push(email), true), 10, 2);
     await test.inContext(async () => {
       const { content } = test.site;
       const post = Number(await content.wpInsertPost({ post_title: 'Talk', post_status: 'publish' }));
@@ -37,7 +37,7 @@ describe.each(allEngines)('what the site knows of a person (%s)', (engine) => {
   }, 60_000);
   afterAll(() => test?.close());
 
-  const lastLink = (): string => /(\/wp-login\.php\?\S+)/.exec(letters.at(-1)?.text ?? '')?.[1] ?? '';
+  const lastLink = (): string => /(\/wp-login\.php\?\S+)/.exec(emails.at(-1)?.text ?? '')?.[1] ?? '';
   /** Sends a form of a screen, with what the screen put into it. */
   const ask = async (path: string, fields: Record<string, string>): ReturnType<Visitor['post']> => {
     await admin.get(path);
@@ -88,7 +88,7 @@ describe.each(allEngines)('what the site knows of a person (%s)', (engine) => {
       send_confirmation_email: '1',
     });
     expect([asked.status, asked.html]).toEqual([200, expect.stringContaining(EMAIL)]);
-    expect(letters.at(-1)).toMatchObject({ to: EMAIL });
+    expect(emails.at(-1)).toMatchObject({ to: EMAIL });
     const link = lastLink();
     const id = requestOf(link);
     // A second one of the same person, while the first waits, is refused.
@@ -166,7 +166,7 @@ describe.each(allEngines)('what the site knows of a person (%s)', (engine) => {
   });
 
   it('is forgotten after it was confirmed: comments lose their writer, and what must stay is named', async () => {
-    const undoKept = test.site.hooks.addFilter(
+    const restoreSnapshot = test.site.hooks.addFilter(
       'wp_anonymize_comment',
       (may, comment) =>
         (comment as { comment_content: string }).comment_content.includes('<b>7</b>') ? 'Evidence in a dispute.' : may,
@@ -196,7 +196,7 @@ describe.each(allEngines)('what the site knows of a person (%s)', (engine) => {
     await ask(ERASE, { action: 'confirm', 'request_id[]': String(id) });
     await ask(ERASE, { action: 'fulfil', 'request_id[]': String(id) });
     await finished(id);
-    for (const done of [undo, undoKept, undoErased]) done();
+    for (const done of [undo, restoreSnapshot, undoErased]) done();
     expect([await statusOf(id), seen, erased]).toEqual(['request-completed', [1, 2], [id]]);
     const left = await test.inContext(() =>
       test.site.content.queryComments({ author_email: EMAIL, status: 'any', type: 'all' }),
@@ -205,7 +205,7 @@ describe.each(allEngines)('what the site knows of a person (%s)', (engine) => {
     const { html } = await admin.get(ERASE);
     expect(html).toContain('Evidence in a dispute.');
     expect(html).toContain('Invoices stay for five years.');
-    expect(letters.at(-1)?.to).toBe(EMAIL);
+    expect(emails.at(-1)?.to).toBe(EMAIL);
   });
 
   it('waits for another try when a source fails, and says so', async () => {

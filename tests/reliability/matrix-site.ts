@@ -2,7 +2,7 @@ import { createSite, type Site } from '../../core/boot/site.js';
 import { readConfig } from '../../core/boot/config.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { join } from 'node:path';
-import type { PluginFault } from '../../core/plugins/index.js';
+import type { PluginError } from '../../core/plugins/index.js';
 import {
   ADMIN,
   breakGround,
@@ -55,7 +55,7 @@ export interface MatrixSite {
 /** What somebody got who came in by a cell's entry, and whether the sound plugin was well right after. */
 export type Visit = Pick<Outcome, 'visitor' | 'whole'> & { readonly sound: boolean };
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const root = join(__dirname, '..', '..');
 
 /** @param more settings of the site, and `heap` in megabytes */
@@ -111,7 +111,7 @@ export async function startMatrixSite(
     const answer = await fetch(running.url + path(id), {
       redirect: 'manual',
       headers: admin ? { cookie: owner.cookies() } : {},
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch(() => undefined);
     if (!answer) return { visitor: 'started anew', whole: true };
     const text = await answer.text();
@@ -177,7 +177,7 @@ export async function startMatrixSite(
 }
 
 interface Seen {
-  readonly faults: readonly PluginFault[];
+  readonly faults: readonly PluginError[];
   readonly records: ReadonlyMap<string, string>;
   /** Whether the sound plugin's scheduled work was done. */
   readonly scheduled: boolean;
@@ -190,7 +190,7 @@ async function openObserver({ settings, dataDir }: Ground): Promise<{ look(): Pr
     look: () =>
       runInContext(createContext('test'), async () => {
         await site.refresh();
-        const faults = await site.db()<PluginFault>('plugin_faults').select<PluginFault[]>('*');
+        const faults = await site.db()<PluginError>('plugin_faults').select<PluginError[]>('*');
         const done = await Promise.all(
           ['sound_event_done', 'sound_job_done'].map((name) => site.options.getOption<string>(name, '')),
         );

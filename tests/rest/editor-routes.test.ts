@@ -1,6 +1,6 @@
 import { isWpError } from '../../core/api/index.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
-import { picture } from '../media/pictures.js';
+import { img } from '../media/pictures.js';
 import { Browser } from '../store/shopper.js';
 
 describe('what WordPress’s editor asks for', () => {
@@ -46,7 +46,7 @@ describe('what WordPress’s editor asks for', () => {
     const [logo, icon] = await site.inContext(async () => {
       const ids: number[] = [];
       for (const name of ['logo.png', 'icon.png']) {
-        const id = await site.site.attachments.mediaHandleUpload({ name, data: await picture(512, 512) });
+        const id = await site.site.attachments.mediaHandleUpload({ name, data: await img(512, 512) });
         ids.push(isWpError(id) ? 0 : id);
       }
       await site.site.options.updateOption('site_logo', ids[0]);

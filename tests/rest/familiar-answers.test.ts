@@ -2,7 +2,7 @@ import { isWpError } from '../../core/api/index.js';
 import { CLIENT_IP, createContext, runInContext } from '../../core/context/index.js';
 import { allEngines } from '../kit/databases.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
-import { picture } from '../media/pictures.js';
+import { img } from '../media/pictures.js';
 
 const OWNER = 1;
 const NAME = 'żółta łódź.png';
@@ -51,7 +51,7 @@ describe.each(allEngines)('REST answers that programs for WordPress know, on %s'
         'content-type': 'image/png',
         'content-disposition': Buffer.from(`attachment; filename="${NAME}"`).toString('latin1'),
       },
-      body: new Uint8Array(await picture(30, 20)),
+      body: new Uint8Array(await img(30, 20)),
     });
     expect(answer.status).toBe(201);
     expect(await answer.json()).toMatchObject({ source_url: expect.stringMatching(/\/zolta-lodz\.png$/) });
@@ -127,7 +127,7 @@ describe.each(allEngines)('REST answers that programs for WordPress know, on %s'
 
 describe('a type of a plugin with an editor and capabilities of its own', () => {
   let test: TestSite;
-  beforeAll(async () => void (test = await bootSite({ unkept: true })));
+  beforeAll(async () => void (test = await bootSite({ uncached: true })));
   afterAll(() => test?.close());
 
   it('has autosaves, and authors for who may write it alone', async () => {

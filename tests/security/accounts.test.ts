@@ -2,7 +2,7 @@ import { defaultEngines } from '../kit/databases.js';
 import { inFullTime } from '../kit/quick-even-time.js';
 import { ADMIN } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
-import { networkOf } from '../../core/api/index.js';
+import { subnetOf } from '../../core/api/index.js';
 import { Browser } from '../store/shopper.js';
 import { type AttackedSite, bootAttacked, type Person } from './attacked-site.js';
 import { formsOf } from './forms.js';
@@ -362,13 +362,13 @@ describe.each(defaultEngines)('An account (%s)', (engine) => {
   });
 
   test('of a network counts as one, however many addresses it has', () => {
-    expect(networkOf('2001:db8:0:7::1')).toBe(networkOf('2001:0db8:0000:0007:ffff:1:2:3'));
-    expect(networkOf('2001:db8:0:7::1')).not.toBe(networkOf('2001:db8:0:8::1'));
+    expect(subnetOf('2001:db8:0:7::1')).toBe(subnetOf('2001:0db8:0000:0007:ffff:1:2:3'));
+    expect(subnetOf('2001:db8:0:7::1')).not.toBe(subnetOf('2001:db8:0:8::1'));
     expect([
-      networkOf('::1'),
-      networkOf('::ffff:203.0.113.7'),
-      networkOf('203.0.113.7'),
-      networkOf('fe80::1%eth0'),
+      subnetOf('::1'),
+      subnetOf('::ffff:203.0.113.7'),
+      subnetOf('203.0.113.7'),
+      subnetOf('fe80::1%eth0'),
     ]).toEqual(['0:0:0:0::/64', '203.0.113.7', '203.0.113.7', 'fe80:0:0:0::/64']);
   });
 
@@ -391,18 +391,18 @@ describe.each(defaultEngines)('An account (%s)', (engine) => {
         send('/register/', { register_email: `eve${at}@example.test`, register_password: 'a long password' }, at),
       10,
     ],
-  ])('gets no flood of %s', async (_what, attempt, most) => {
+  ])('gets no flood of %s', async (_what, attempt, max) => {
     const sent = async (): Promise<number> =>
       site
         .inContext(() => site.site.cron.runJobs())
         .then(async () => Number((await site.site.db()('mail_log').count({ n: '*' }).first())?.n));
     const before = await sent();
-    for (let at = 0; at < most + 3; at++) await attempt(at);
-    expect(await sent()).toBe(before + most);
+    for (let at = 0; at < max + 3; at++) await attempt(at);
+    expect(await sent()).toBe(before + max);
   });
 
   test('gets no flood of letters about declarations, of which none is lost', async () => {
-    const letters = async (): Promise<number> => {
+    const emails = async (): Promise<number> => {
       await site.inContext(() => site.site.cron.runJobs());
       return Number(
         (
@@ -430,7 +430,7 @@ describe.each(defaultEngines)('An account (%s)', (engine) => {
         { declaration_name: 'Eve', declaration_order: '1', declaration_email: 'mallory@example.test', confirm: '1' },
         at,
       );
-    expect([await stored(), await letters()]).toEqual([13, 3]);
+    expect([await stored(), await emails()]).toEqual([13, 3]);
   });
 
   async function send(path: string, fields: Record<string, string>, at: number): Promise<Response> {

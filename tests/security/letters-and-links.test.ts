@@ -86,23 +86,20 @@ describe('Letters, files and links', () => {
     await site.inContext(() => site.site.cron.runJobs());
     await site.inContext(() => site.site.options.updateOption('blogname', 'Plinth'));
     await site.inContext(() => site.site.cron.runJobs());
-    const letters = await filed();
-    expect(letters.length).toBeGreaterThan(4);
-    for (const { recipients, file } of letters) {
-      const letter = await PostalMime.parse((await site.site.mail.readFiled(file)) ?? '');
-      const everybody = [
-        ...(letter.to ?? []),
-        ...(letter.cc ?? []),
-        ...(letter.bcc ?? []),
-        ...(letter.replyTo ?? []),
-      ].map(({ address }) => address);
+    const emails = await filed();
+    expect(emails.length).toBeGreaterThan(4);
+    for (const { recipients, file } of emails) {
+      const email = await PostalMime.parse((await site.site.mail.readFiled(file)) ?? '');
+      const everybody = [...(email.to ?? []), ...(email.cc ?? []), ...(email.bcc ?? []), ...(email.replyTo ?? [])].map(
+        ({ address }) => address,
+      );
       expect(recipients).not.toContain(EVIL);
       expect([
         file,
         everybody.filter((address) => address?.includes(EVIL)),
-        letter.headers.some(({ key }) => key === 'bcc'),
+        email.headers.some(({ key }) => key === 'bcc'),
       ]).toEqual([file, [], false]);
-      expect(letter.subject ?? '').not.toMatch(/[\r\n]/);
+      expect(email.subject ?? '').not.toMatch(/[\r\n]/);
     }
   });
 
@@ -213,9 +210,9 @@ describe('Letters, files and links', () => {
     const { file } = (await filed()).filter(({ recipients }) => recipients.startsWith('editor@')).at(-1) ?? {
       file: '',
     };
-    const letter = ((await site.site.mail.readFiled(file)) ?? '').replace(/=\r?\n/g, '');
-    expect(letter).toContain(`${site.url}/wp-login.php?action=3Drp`);
-    expect(letter).not.toContain(EVIL);
+    const email = ((await site.site.mail.readFiled(file)) ?? '').replace(/=\r?\n/g, '');
+    expect(email).toContain(`${site.url}/wp-login.php?action=3Drp`);
+    expect(email).not.toContain(EVIL);
   });
 
   test.each([

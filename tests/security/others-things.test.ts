@@ -302,7 +302,7 @@ describe.each(defaultEngines)('What belongs to somebody else (%s)', (engine) => 
     const { text } = await browser.submit({ confirm: '1' }, {}, 'declaration_name');
     const hash = /[0-9a-f]{64}/.exec(text)?.[0] ?? '';
     expect(hash).not.toBe('');
-    const letter = await site.site.db()('mail_log').orderBy('id', 'desc').first<{ file: string }>('file');
+    const email = await site.site.db()('mail_log').orderBy('id', 'desc').first<{ file: string }>('file');
     const addresses = [
       `/withdrawal/?hash=${hash}`,
       '/withdrawal/?id=1',
@@ -311,9 +311,9 @@ describe.each(defaultEngines)('What belongs to somebody else (%s)', (engine) => 
       '/wp-admin/admin.php?page=compliance-declarations',
       '/wp-admin/admin.php?page=compliance-consents&export=csv',
       '/wp-admin/mail-log.php',
-      `/wp-admin/mail-log.php?file=${letter.file}`,
-      `/mail/${letter.file}`,
-      `/wp-content/uploads/../mail/${letter.file}`,
+      `/wp-admin/mail-log.php?file=${email.file}`,
+      `/mail/${email.file}`,
+      `/wp-content/uploads/../mail/${email.file}`,
       '/data/site.sqlite',
       '/wp-content/uploads/..%5csite.sqlite',
     ];

@@ -327,8 +327,8 @@ describe('What somebody wrote', () => {
     const files = await site.site.db()('mail_log').whereNot({ file: '' }).pluck('file');
     expect(files.length).toBeGreaterThan(3);
     for (const file of files) {
-      const letter = await PostalMime.parse((await site.site.mail.readFiled(file)) ?? '');
-      expect(harmful(file, letter.html ?? '')).toEqual([]);
+      const email = await PostalMime.parse((await site.site.mail.readFiled(file)) ?? '');
+      expect(harmful(file, email.html ?? '')).toEqual([]);
       expect(harmful(file, (await site.people.administrator.get(`/wp-admin/mail-log.php?file=${file}`)).html)).toEqual(
         [],
       );

@@ -33,7 +33,7 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
     expect(person.last?.text).toContain('You have not ordered anything yet.');
     const user = await shop.inContext(() => shop.site.users.getUserBy('email', 'ewa@example.test'));
     expect(user).toMatchObject({ roles: ['customer'] });
-    expect(shop.letters()[0]).toMatch(/Subject: Your account at Plinth/);
+    expect(shop.emails()[0]).toMatch(/Subject: Your account at Plinth/);
     expect((await person.get('/register/')).path).toBe('/account/');
     expect((await person.get('/wp-admin/')).path).toBe('/account/');
     expect((await person.get('/wp-admin/plugins.php')).status).toBe(403);
@@ -73,13 +73,9 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
     const before = await shop.inContext(() => shop.site.users.getUserBy('email', PERSON.register_email));
     expect(await ask()).toEqual(fresh);
     expect(await shop.inContext(() => shop.site.users.getUserBy('email', PERSON.register_email))).toEqual(before);
-    expect(shop.letters().filter((letter) => letter.includes('Subject: You have an account at Plinth'))).toHaveLength(
-      1,
-    );
+    expect(shop.emails().filter((email) => email.includes('Subject: You have an account at Plinth'))).toHaveLength(1);
     for (let at = 0; at < 5; at++) await ask();
-    expect(shop.letters().filter((letter) => letter.includes('Subject: You have an account at Plinth'))).toHaveLength(
-      3,
-    );
+    expect(shop.emails().filter((email) => email.includes('Subject: You have an account at Plinth'))).toHaveLength(3);
   });
 
   it('are answered about after a second or a multiple, whether the address was known or not', async () => {
@@ -160,7 +156,7 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
     expect((globalThis as unknown as { accounts: unknown[] }).accounts).toEqual([
       { userId: user ? user.id : -1, email: PERSON.register_email, locale: 'en_US', place: 'registration' },
     ]);
-    expect(shop.letters()).toEqual([]);
+    expect(shop.emails()).toEqual([]);
     for (const email of ['fail@example.test', 'away@example.test']) {
       await person.get('/register/');
       expect((await person.submit({}, { ...PERSON, register_email: email }, 'register_email')).text).toContain(
@@ -239,14 +235,14 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
     await person.get('/wp-login.php?action=lostpassword&wp_lang=pl_PL');
     await person.submit({}, { user_login: PERSON.register_email }, 'user_login');
     await shop.inContext(() => shop.site.cron.runJobs());
-    const letter = shop.letters().at(-1) ?? '';
+    const email = shop.emails().at(-1) ?? '';
     const owner = await shop.inContext(() => shop.site.options.getOption<string>('admin_email', ''));
-    expect(letter).toContain(`Reply-To: ${owner}`);
-    expect(letter).toContain('Content-Type: text/plain');
-    expect(letter).toMatch(/<html lang="pl[^]*class="letter-sheet"[^]*Wybierz hasło<\/a>/);
+    expect(email).toContain(`Reply-To: ${owner}`);
+    expect(email).toContain('Content-Type: text/plain');
+    expect(email).toMatch(/<html lang="pl[^]*class="letter-sheet"[^]*Wybierz hasło<\/a>/);
     const link =
       /href="[^"]*(\/wp-login\.php\?action(?:=|&#x3D;)rp[^"]*)"/
-        .exec(letter)?.[1]
+        .exec(email)?.[1]
         ?.replaceAll('&#x3D;', '=')
         .replaceAll('&amp;', '&') ?? '';
     expect((await person.get(link)).text).toContain('id="pass1" minlength="8"');

@@ -1,12 +1,17 @@
-import { type ArrivalFacts, arrivalDays, arrivalHolds } from '../../plugins/store/selling/arrival-days.js';
-import { createArrivalOptions, NEW_SHOP, readDays, writtenDays } from '../../plugins/store/selling/arrival-settings.js';
-import { arrivalText } from '../../plugins/store/selling/arrival-text.js';
+import { type EstimateInputs, deliveryDays, isEstimateCurrent } from '../../plugins/store/selling/arrival-days.js';
+import {
+  createEstimateOptions,
+  NEW_SHOP,
+  readDays,
+  writtenDays,
+} from '../../plugins/store/selling/arrival-settings.js';
+import { estimateText } from '../../plugins/store/selling/arrival-text.js';
 
 const THERE = { handlingDays: 0, expectedOn: '' };
 
 /** A shop in Warsaw that sends until noon, and a parcel of one or two days. @param at as the clock in Warsaw shows it, with its offset */
-function days(at: string, more: Partial<ArrivalFacts> = {}): string {
-  const found = arrivalDays({
+function days(at: string, more: Partial<EstimateInputs> = {}): string {
+  const found = deliveryDays({
     now: Date.parse(at),
     zone: 'Europe/Warsaw',
     country: 'PL',
@@ -110,7 +115,7 @@ describe('the days on which an order arrives', () => {
       'nothing',
     ],
   ] as const)('%s', (_what, at, more, expected) => {
-    expect(days(at, more as Partial<ArrivalFacts>)).toBe(expected);
+    expect(days(at, more as Partial<EstimateInputs>)).toBe(expected);
   });
 
   it.each([
@@ -122,7 +127,7 @@ describe('the days on which an order arrives', () => {
     ['2026-10-25T00:30:00+02:00', '', '2026-10-25T23:00:00.000Z'],
     ['2026-03-29T00:30:00+01:00', '12:00', '2026-03-29T10:00:00.000Z'],
   ])('hold at %s with the cut-off "%s" until %s', (at, cutOff, until) => {
-    expect(arrivalHolds(Date.parse(at), { zone: 'Europe/Warsaw', cutOff }).toISOString()).toBe(until);
+    expect(isEstimateCurrent(Date.parse(at), { zone: 'Europe/Warsaw', cutOff }).toISOString()).toBe(until);
   });
 });
 
@@ -136,7 +141,7 @@ describe('the words for them', () => {
     ['pl_PL', '2026-12-31', '2027-01-04', 'czwartek 31 grudnia – poniedziałek 4 stycznia'],
     ['de_DE', '2026-11-26', '2026-11-27', 'Donnerstag 26. – Freitag 27. November'],
   ])('are those of %s: %s to %s', (locale, earliest, latest, text) => {
-    expect(arrivalText({ earliest, latest }, locale)).toBe(text);
+    expect(estimateText({ earliest, latest }, locale)).toBe(text);
   });
 });
 
@@ -162,7 +167,7 @@ describe('what the owner says of them', () => {
 
   it('is nothing in a shop from before, and the days of a courier in a new one', async () => {
     const kept = new Map<string, unknown>();
-    const options = createArrivalOptions({
+    const options = createEstimateOptions({
       getOption: async <T>(name: string, otherwise?: unknown) => (kept.get(name) ?? otherwise) as T,
       updateOption: async (name: string, value: unknown) => kept.set(name, value) !== undefined,
     });

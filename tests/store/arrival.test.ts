@@ -1,7 +1,7 @@
 import { defaultEngines } from '../kit/databases.js';
 import { switchOn } from '../kit/site.js';
 import { bootReviewShop, type ReviewShop } from './review-shop.js';
-import { decodeLetter } from './selling-site.js';
+import { decodeEmail } from './selling-site.js';
 import { VARIATION } from './shop-site.js';
 import { type Browser, BUYER, type Fields } from './shopper.js';
 
@@ -113,14 +113,14 @@ describe.each(defaultEngines)('days of arrival on %s', (engine) => {
   it('are refused with a sentence where they are none, and nothing is saved', async () => {
     const owner = await say({ cutOff: '25:00', daysOff: 'in August', ...courier('4', '2') });
     expect(owner.last?.status).toBe(422);
-    for (const words of [
+    for (const text of [
       'Please write a time such as 12:00.',
       'Please write days such as 2026-12-28',
       'the second not below the first',
       'value="25:00"',
       'in August',
     ])
-      expect(owner.last?.text).toContain(words);
+      expect(owner.last?.text).toContain(text);
     expect(await page()).toEqual(['Arrives Wednesday 27 – Thursday 28 November']);
   });
 
@@ -184,9 +184,9 @@ describe.each(defaultEngines)('days of arrival on %s', (engine) => {
     expect(buyer.last?.text).toMatch(/<dt>Delivery expected<\/dt><dd>Wednesday 27 – Thursday 28 November<\/dd>/);
     expect(
       shop
-        .letters()
-        .map(decodeLetter)
-        .filter((letter) => letter.includes('Wednesday 27 – Thursday 28 November')),
+        .emails()
+        .map(decodeEmail)
+        .filter((email) => email.includes('Wednesday 27 – Thursday 28 November')),
     ).toHaveLength(2);
     await say({ cutOff: '', daysOff: '', ...courier('9', '9') });
     now += 20 * MINUTE;

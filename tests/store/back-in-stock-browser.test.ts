@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN } from '../kit/site.js';
 import { bootReviewShop, type ReviewShop } from './review-shop.js';
-import { decodeLetter } from './selling-site.js';
+import { decodeEmail } from './selling-site.js';
 import { VARIATION } from './shop-site.js';
 
 const price = (regular: number) => ({ regular, sale: null, saleFrom: null, saleTo: null });
@@ -97,7 +97,7 @@ withBrowser('alerts when something is back, in a browser', () => {
       await page.waitForSelector('.notice--success');
       expect(await wishes()).toEqual([{ email: 'anna@example.test', variation_id: 0, confirmed: 0 }]);
       const link =
-        /\/back-in-stock\/[0-9a-f]{48}\/(?!stop)/.exec(shop.letters().map(decodeLetter).at(-1) ?? '')?.[0] ?? '';
+        /\/back-in-stock\/[0-9a-f]{48}\/(?!stop)/.exec(shop.emails().map(decodeEmail).at(-1) ?? '')?.[0] ?? '';
       await page.goto(shop.url + link);
       if (javaScriptEnabled) await look(page, 'alerts-confirm');
       await page.click('main form button');

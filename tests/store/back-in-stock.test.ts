@@ -2,7 +2,7 @@ import { createAlertStore } from '../../plugins/store/alerts/alert-store.js';
 import { expectedDay, firstExpected } from '../../plugins/store/products/supply.js';
 import { defaultEngines } from '../kit/databases.js';
 import { bootReviewShop, type ReviewShop } from './review-shop.js';
-import { decodeLetter } from './selling-site.js';
+import { decodeEmail } from './selling-site.js';
 import { VARIATION } from './shop-site.js';
 import type { Browser } from './shopper.js';
 
@@ -22,10 +22,10 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
 
   const rows = async (): Promise<{ email: string; confirmed: number; variation_id: number }[]> =>
     shop.site.db()('store_stock_alerts').orderBy('id').select('email', 'confirmed', 'variation_id');
-  const letters = (): string[] => shop.letters().map(decodeLetter);
+  const emails = (): string[] => shop.emails().map(decodeEmail);
   const jobs = (): Promise<unknown> => shop.inContext(() => shop.site.cron.runJobs());
   /** The address of a link in the last letter, a stop or the other. */
-  const link = (part: RegExp): string => part.exec(letters().at(-1) ?? '')?.[0] ?? 'no link';
+  const link = (part: RegExp): string => part.exec(emails().at(-1) ?? '')?.[0] ?? 'no link';
   const CONFIRM = /\/back-in-stock\/[0-9a-f]{48}\/(?!stop)/;
   const STOP = /\/back-in-stock\/[0-9a-f]{48}\/stop\//;
 
@@ -55,7 +55,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
     expect(browser.last?.path).toBe('/product/brass-lamp/');
     expect(browser.last?.text).toContain('Please look into your mailbox');
     expect(await rows()).toEqual([{ email: 'anna@example.test', confirmed: 0, variation_id: 0 }]);
-    expect(letters()[0]).toMatch(/Subject: Shall we tell you when Brass lamp is back\?/);
+    expect(emails()[0]).toMatch(/Subject: Shall we tell you when Brass lamp is back\?/);
     // Programs that look through letters open links too.
     await browser.get(link(CONFIRM));
     expect(await rows()).toMatchObject([{ confirmed: 0 }]);
@@ -67,22 +67,22 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
   it('write one letter when the stock returns, never a second one, and delete the address', async () => {
     await confirmed('anna@example.test');
     await ask('never@example.test');
-    const before = letters().length;
+    const before = emails().length;
     await restock(5);
     await jobs();
-    expect(letters()).toHaveLength(before + 1);
-    const letter = letters().at(-1) ?? '';
-    expect(letter).toMatch(/To: anna@example\.test/);
-    expect(letter).toMatch(/Subject: Brass lamp is back/);
-    expect(letter).toMatch(/List-Unsubscribe:\s*<[^>]*\/stop\/>/);
-    expect(letter).toMatch(/List-Unsubscribe-Post: List-Unsubscribe=One-Click/);
-    expect(letter).toContain('Reply-To:');
+    expect(emails()).toHaveLength(before + 1);
+    const email = emails().at(-1) ?? '';
+    expect(email).toMatch(/To: anna@example\.test/);
+    expect(email).toMatch(/Subject: Brass lamp is back/);
+    expect(email).toMatch(/List-Unsubscribe:\s*<[^>]*\/stop\/>/);
+    expect(email).toMatch(/List-Unsubscribe-Post: List-Unsubscribe=One-Click/);
+    expect(email).toContain('Reply-To:');
     expect((await rows()).map(({ email }) => email)).toEqual(['never@example.test']);
     await restock(0);
     await restock(9);
     await jobs();
     await shop.inContext(() => shop.site.hooks.doAction('store/prune_alerts'));
-    expect(letters()).toHaveLength(before + 1);
+    expect(emails()).toHaveLength(before + 1);
   });
 
   it('are taken once, when two runs come at the same time', async () => {
@@ -145,7 +145,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
       ],
     });
     await jobs();
-    expect(letters().at(-1)).toMatch(new RegExp(`Rug, Red is back[^]*variation(?:=|&#x3D;)${versions[0]?.id}`));
+    expect(emails().at(-1)).toMatch(new RegExp(`Rug, Red is back[^]*variation(?:=|&#x3D;)${versions[0]?.id}`));
     expect(await rows()).toEqual([]);
   });
 
@@ -156,7 +156,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
     await browser.submit({}, {}, 'alert_email');
     expect(browser.last?.text).toContain('We write to ewa@example.test when it is back, once.');
     expect(await rows()).toMatchObject([{ email: 'ewa@example.test', confirmed: 1 }]);
-    expect(letters()).toEqual([]);
+    expect(emails()).toEqual([]);
     await ask('other@example.test', browser);
     expect(await rows()).toMatchObject([{}, { email: 'other@example.test', confirmed: 0 }]);
   });
@@ -168,9 +168,9 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
         .replaceAll(email, 'somebody') ?? '';
     const fresh = await answer('new@example.test');
     await confirmed('anna@example.test');
-    const count = letters().length;
+    const count = emails().length;
     expect(await answer('anna@example.test')).toBe(fresh);
-    expect(letters()).toHaveLength(count);
+    expect(emails()).toHaveLength(count);
   });
 
   it('refuse what is no address, keep it in the form, and take no form from elsewhere', async () => {
@@ -192,7 +192,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
     await other.get('/product/iron-lamp/');
     await other.submit({}, { alert_email: 'anna@example.test' }, 'alert_email');
     await ask('ewa@example.test');
-    const stop = STOP.exec(letters()[0] ?? '')?.[0] ?? '';
+    const stop = STOP.exec(emails()[0] ?? '')?.[0] ?? '';
     const browser = shop.shopper();
     await browser.get(stop);
     expect(browser.last?.text).toMatch(/Brass lamp[^]*Iron lamp/);

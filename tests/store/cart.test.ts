@@ -89,14 +89,14 @@ describe.each(defaultEngines)('the cart on %s', (engine) => {
     ['9', 200, 'There are only 5 pieces left of Mug'],
   ])(
     'stays where it is when %s pieces are asked for on the way to the checkout, and says why',
-    async (typed, status, words) => {
+    async (typed, status, text) => {
       const buyer = shop.shopper();
       await shop.add(buyer, '1', '2');
       await shop.add(buyer, '2', '1');
       await buyer.get('/cart/');
       const visit = await buyer.submit({ checkout: '1' }, { 'quantity[1-0]': typed, 'quantity[2-0]': '7' });
       expect([visit.status, visit.path]).toEqual([status, '/cart/']);
-      expect(visit.text).toContain(words);
+      expect(visit.text).toContain(text);
       expect(buyer.form().fields).toMatchObject({ 'quantity[2-0]': '7' });
     },
   );

@@ -25,7 +25,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
   const nothingStored = async (): Promise<void> => {
     expect(await shop.orders()).toEqual([]);
     expect(await shop.stockOf(1)).toBe(5);
-    expect(shop.letters()).toEqual([]);
+    expect(shop.emails()).toEqual([]);
   };
 
   it('leaves the names of all deliveries at the foot to other pages, and says itself what it offers', async () => {
@@ -34,9 +34,9 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     const foot = async (path: string): Promise<string> =>
       /<footer[^]*<\/footer>/.exec((await buyer.get(path)).text)?.[0] ?? '';
     expect(await foot('/cart/')).toContain('Courier');
-    const enclosed = await foot('/checkout/');
-    expect(enclosed).toContain('Help and orders');
-    expect(enclosed).not.toContain('Courier');
+    const minimalChrome = await foot('/checkout/');
+    expect(minimalChrome).toContain('Help and orders');
+    expect(minimalChrome).not.toContain('Courier');
     expect(buyer.last?.text).toContain('Courier');
   });
 
@@ -78,15 +78,15 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
       { quantity: 1, unit_price: 12300, total: 12300, tax: 911, tax_rate: 800 },
     ]);
 
-    const letters = shop.letters();
-    expect(letters).toHaveLength(2);
-    const received = letters.find((letter) => /^To: anna@example\.test$/m.test(letter));
+    const emails = shop.emails();
+    expect(emails).toHaveLength(2);
+    const received = emails.find((email) => /^To: anna@example\.test$/m.test(email));
     expect(received).toContain('We have received your order');
     expect(received).toContain('Mug &lt;b&gt;blue&lt;/b&gt;');
     expect(received).toContain('Content-Type: text/plain');
     expect(readDom(received ?? '').headings(2)).toContain(`Order ${String(stored?.number)}`);
     expect(readDom(thanks.text).texts('dd')).toContain(String(stored?.number));
-    expect(letters.find((letter) => /^To: admin@/m.test(letter))).toContain('Subject: New order ');
+    expect(emails.find((email) => /^To: admin@/m.test(email))).toContain('Subject: New order ');
     expect((await buyer.get('/cart/')).text).toContain('Your cart is empty');
   });
 
@@ -98,7 +98,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     const buyer = await withCart();
     const text = buyer.last?.text ?? '';
     const sum = text.slice(text.indexOf('id="checkout-sum"'), text.indexOf('name="place_order"'));
-    for (const words of ['Mug', 'Courier', 'To pay', 'of which tax']) expect(sum).toContain(words);
+    for (const phrase of ['Mug', 'Courier', 'To pay', 'of which tax']) expect(sum).toContain(phrase);
     expect(sum).not.toContain('checkout-extra');
     expect(text).toMatch(/name="place_order" value="1">Order with obligation to pay</);
   });
@@ -233,10 +233,10 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     const thanks = await order(buyer, { payment_method: 'transfer' });
     const [stored] = await shop.orders();
     expect(stored).toMatchObject({ status: 'on-hold', payment_method: 'transfer' });
-    const letter = shop.letters().find((text) => /^To: anna/m.test(text)) ?? '';
-    for (const words of ['PL61 1090 1014 0000 0712 1981 2874', 'Sample Shop', String(stored?.number), '64.99']) {
-      expect(thanks.text).toContain(words);
-      expect(letter).toContain(words);
+    const email = shop.emails().find((text) => /^To: anna/m.test(text)) ?? '';
+    for (const text of ['PL61 1090 1014 0000 0712 1981 2874', 'Sample Shop', String(stored?.number), '64.99']) {
+      expect(thanks.text).toContain(text);
+      expect(email).toContain(text);
     }
   });
 
@@ -343,7 +343,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     ]);
     const service = await shop.inContext(() => shop.orderOf(Number(stored?.id)));
     expect(service?.meta).toEqual({ witness: 'yes' });
-    expect(shop.letters().find((letter) => /^To: anna/m.test(letter))).toContain('received.txt');
+    expect(shop.emails().find((email) => /^To: anna/m.test(email))).toContain('received.txt');
   });
 
   it('fails closed: a check that throws refuses the order', async () => {
@@ -391,9 +391,9 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     expect(thanks.text).toMatch(/What happens next[^]*We pack the goods and write to you[^]*They come by: Courier/);
     expect(thanks.text).toMatch(/<div class="nowrap"><dt>Number<\/dt><dd>\d{4}-\d{5}-\d<\/dd>/);
     expect(thanks.text).toContain('href="' + shop.url + '/register/"');
-    const received = shop.letters().find((letter) => /^To: anna@example\.test$/m.test(letter));
+    const received = shop.emails().find((email) => /^To: anna@example\.test$/m.test(email));
     expect(received).toMatch(/^Reply-To: admin@/m);
-    expect(shop.letters().find((letter) => /^To: admin@/m.test(letter))).toMatch(/^Reply-To: anna@example\.test$/m);
+    expect(shop.emails().find((email) => /^To: admin@/m.test(email))).toMatch(/^Reply-To: anna@example\.test$/m);
   });
 
   it('keeps what was typed for whoever leaves to the cart or elsewhere, without passwords and consents, until it is ordered', async () => {

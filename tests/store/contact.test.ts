@@ -26,10 +26,10 @@ describe.each(defaultEngines)('the contact form on %s', (engine) => {
   it('writes to the shop, answers go to the sender', async () => {
     const visit = await send();
     expect(visit.text).toContain('Your message is on its way to us.');
-    const [letter] = shop.letters();
-    expect(letter).toMatch(/^To: admin@/m);
-    expect(letter).toMatch(/^Reply-To: ewa@example\.test$/m);
-    expect(letter).toContain('Second &lt;script&gt;');
+    const [email] = shop.emails();
+    expect(email).toMatch(/^To: admin@/m);
+    expect(email).toMatch(/^Reply-To: ewa@example\.test$/m);
+    expect(email).toContain('Second &lt;script&gt;');
     expect(await shop.site.db()('store_letters').first<object>('data')).toEqual({ data: '' });
   });
 
@@ -39,7 +39,7 @@ describe.each(defaultEngines)('the contact form on %s', (engine) => {
     expect(visit.text).toContain('href="#contact_email"');
     expect(visit.text).toContain('href="#contact_message"');
     expect(visitor.form('contact_message').fields.contact_email).toBe('ewa');
-    expect(shop.letters()).toEqual([]);
+    expect(shop.emails()).toEqual([]);
   });
 
   it('lets no header in through the name or the address', async () => {
@@ -48,14 +48,14 @@ describe.each(defaultEngines)('the contact form on %s', (engine) => {
       contact_email: 'ewa@example.test\r\nBcc: all@example.test',
     });
     await send({ contact_name: 'Ewa\r\nBcc: all@example.test' });
-    for (const letter of shop.letters()) expect(letter).not.toMatch(/^Bcc:/m);
+    for (const email of shop.emails()) expect(email).not.toMatch(/^Bcc:/m);
   });
 
   it('thanks programs that fill in the trap, and sends nothing', async () => {
     expect((await send({ contact_website: 'http://spam.example' })).text).toContain(
       'Your message is on its way to us.',
     );
-    expect(shop.letters()).toEqual([]);
+    expect(shop.emails()).toEqual([]);
   });
 
   it('takes five messages in a quarter of an hour from one address', async () => {
@@ -63,7 +63,7 @@ describe.each(defaultEngines)('the contact form on %s', (engine) => {
     const sixth = await send();
     expect(sixth.status).toBe(429);
     expect(visitor.form('contact_message').fields.contact_message).toContain('First line');
-    expect(shop.letters()).toHaveLength(5);
+    expect(shop.emails()).toHaveLength(5);
     await shop.site
       .db()('store_attempts')
       .update({ at: Date.now() - 901_000 });
@@ -82,6 +82,6 @@ describe.each(defaultEngines)('the contact form on %s', (engine) => {
     expect(visitor.form('contact_message').fields.place).toBe('contact');
     expect((await send({ contact_name: 'Broken' })).status).toBe(422);
     expect((await send({ _wpnonce: 'no' })).status).toBe(422);
-    expect(shop.letters()).toEqual([]);
+    expect(shop.emails()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { createCurrency } from '../../plugins/store/money/currency.js';
-import { priceWords } from '../../plugins/store/prices/price-words.js';
+import { priceLabels } from '../../plugins/store/prices/price-words.js';
 
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
 
@@ -52,10 +52,10 @@ describe('a currency', () => {
 });
 
 describe('an amount in words', () => {
-  const words = { __: (text: string, ...values: unknown[]) => text.replace('%s', String(values[0])) };
+  const i18n = { __: (text: string, ...values: unknown[]) => text.replace('%s', String(values[0])) };
   const currency = { format: (minor: number) => String(minor) };
   const said = (display: 'with' | 'without' | 'both', tax: number): unknown[] => {
-    const { text, main, aside, splits, price } = priceWords({ tax: display, hidden: false }, { words, currency });
+    const { text, main, aside, splits, price } = priceLabels({ tax: display, hidden: false }, { i18n, currency });
     return [text(123, tax), main(123, tax), aside(123, tax), splits, price(123, 23)];
   };
 

@@ -40,7 +40,7 @@ describe.each(defaultEngines)('the shop on the dashboard on %s', (engine) => {
     const { html } = await editor.get('/wp-admin/');
     expect(html).not.toContain('Your shop');
     // Who may not see what site health finds is told nothing of it.
-    for (const words of ['All is well', 'Site health', 'First steps']) expect(html).not.toContain(words);
+    for (const text of ['All is well', 'Site health', 'First steps']) expect(html).not.toContain(text);
   });
 
   it('warns an owner in whose shop nobody can pay', async () => {
@@ -94,8 +94,8 @@ describe.each(defaultEngines)('the dashboard of a new shop on %s', (engine) => {
 
   it('lists first steps from the seller to the product, and marks what was done', async () => {
     const before = Object.entries(steps(await dashboard()));
-    const begins = (words: string): boolean | undefined => before.find(([step]) => step.startsWith(words))?.[1];
-    for (const words of [
+    const begins = (text: string): boolean | undefined => before.find(([step]) => step.startsWith(text))?.[1];
+    for (const text of [
       'Say where letters to you go',
       'Connect a mail server',
       'Say who sells',
@@ -105,7 +105,7 @@ describe.each(defaultEngines)('the dashboard of a new shop on %s', (engine) => {
       'Say how you deliver',
       'Add a product',
     ])
-      expect([words, begins(words)]).toEqual([words, false]);
+      expect([text, begins(text)]).toEqual([text, false]);
     await owner.get('/wp-admin/admin.php?page=store-selling');
     const saved = await owner.post('/wp-admin/admin.php?page=store-selling', {
       courier: '1',

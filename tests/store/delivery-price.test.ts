@@ -5,7 +5,7 @@ import { createSellingOptions, type SellingSettings } from '../../plugins/store/
 import { ACCOUNT_NUMBER } from './selling-site.js';
 import { waysToPay } from './ways-to-pay.js';
 
-const words = { __: (text: string) => text };
+const i18n = { __: (text: string) => text };
 const settings = (more: Partial<SellingSettings> = {}): Promise<SellingSettings> =>
   createSellingOptions({
     getOption: async <T>() =>
@@ -20,7 +20,7 @@ const settings = (more: Partial<SellingSettings> = {}): Promise<SellingSettings>
     updateOption: async () => true,
   }).read();
 const prices = async (items: number, more: Partial<SellingSettings> = {}): Promise<unknown> =>
-  deliveryMethods(await settings(more), { items, physical: true }, words).map(({ id, price }) => [id, price]);
+  deliveryMethods(await settings(more), { items, physical: true }, i18n).map(({ id, price }) => [id, price]);
 
 describe('delivery', () => {
   it('is free from exactly the value that the owner says, and not one grosz below', async () => {
@@ -51,7 +51,7 @@ describe('delivery', () => {
 
   it('says what it is, and where to come for what is picked up', async () => {
     expect(
-      deliveryMethods(await settings({ pickupPlace: 'Prosta 1' }), { items: 1, physical: true }, words).map(
+      deliveryMethods(await settings({ pickupPlace: 'Prosta 1' }), { items: 1, physical: true }, i18n).map(
         ({ label, note }) => [label, note],
       ),
     ).toEqual([
@@ -71,7 +71,7 @@ describe('delivery', () => {
   it('has the ways that are switched on, and none for what is not sent', async () => {
     expect(await prices(1, { courier: false })).toEqual([['pickup', 300]]);
     expect(await prices(1, { pickup: false })).toEqual([['courier', 1500]]);
-    expect(deliveryMethods(await settings(), { items: 1, physical: false }, words)).toEqual([]);
+    expect(deliveryMethods(await settings(), { items: 1, physical: false }, i18n)).toEqual([]);
   });
 });
 
@@ -116,7 +116,7 @@ it('a sum is goods, delivery and fee, and the tax inside all three', () => {
 });
 
 it('a way that is unknown by now is called as it was stored', () => {
-  expect(['courier', 'pickup', 'cod', 'transfer', '', 'drone'].map((id) => methodLabel(id, words))).toEqual([
+  expect(['courier', 'pickup', 'cod', 'transfer', '', 'drone'].map((id) => methodLabel(id, i18n))).toEqual([
     'Courier',
     'Pick-up in person',
     'Cash on delivery',

@@ -6,13 +6,13 @@ import { createFileParts } from '../../plugins/store/downloads/boot.js';
 import { loadDemo } from '../../plugins/store/demo/load-demo.js';
 import { DEMO_PRODUCTS } from '../../plugins/store/demo/products/index.js';
 import { CATEGORIES, type DemoCategory } from '../../plugins/store/demo/taxonomy.js';
-import { createReviewFigures } from '../../plugins/store/reviews/review-figures.js';
+import { createReviewStatistics } from '../../plugins/store/reviews/review-figures.js';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 
-const PICTURES = join(__dirname, '../../plugins/store/assets/demo');
+const IMAGES = join(__dirname, '../../plugins/store/assets/demo');
 const flat = (categories: readonly DemoCategory[]): DemoCategory[] =>
   categories.flatMap((category) => [category, ...flat(category.children ?? [])]);
 
@@ -23,12 +23,10 @@ describe('the demo shop as written', () => {
       const slugs = flat(CATEGORIES).map((category) => category.slug);
       expect(product.categories.filter((slug) => !slugs.includes(slug))).toEqual([]);
       expect(product.categories.length).toBeGreaterThan(0);
-      const shown = [...product.pictures, ...(product.variations ?? []).flatMap(({ picture }) => picture ?? [])];
-      expect(shown.filter((picture) => !existsSync(join(PICTURES, `${picture}.svg`)))).toEqual([]);
+      const shown = [...product.images, ...(product.variations ?? []).flatMap(({ image }) => image ?? [])];
+      expect(shown.filter((image) => !existsSync(join(IMAGES, `${image}.svg`)))).toEqual([]);
       expect(
-        (product.variations ?? []).filter(
-          ({ picture }) => picture !== undefined && !product.pictures.includes(picture),
-        ),
+        (product.variations ?? []).filter(({ image }) => image !== undefined && !product.images.includes(image)),
       ).toEqual([]);
       expect(product.description.join(' ').split(' ').length).toBeGreaterThan(25);
       expect([5, 8, 23]).toContain(product.tax ?? 23);
@@ -51,9 +49,9 @@ describe('the demo shop as written', () => {
   });
 
   it('ships small drawings that run nothing and fetch nothing', () => {
-    for (const file of readdirSync(PICTURES)) {
-      expect(statSync(join(PICTURES, file)).size).toBeLessThan(6000);
-      const svg = readFileSync(join(PICTURES, file), 'utf8');
+    for (const file of readdirSync(IMAGES)) {
+      expect(statSync(join(IMAGES, file)).size).toBeLessThan(6000);
+      const svg = readFileSync(join(IMAGES, file), 'utf8');
       expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
       expect(svg).not.toMatch(/<script|<style|<image|style=|on\w+=|href="(?!#)/i);
     }
@@ -96,7 +94,7 @@ describe.each(defaultEngines)('the demo shop on %s', (engine) => {
             db: shop.site.db,
             ...shop.parts,
             ...createFileParts(shop.scope),
-            figures: createReviewFigures({ db: shop.site.db, changes: shop.parts.changes }),
+            figures: createReviewStatistics({ db: shop.site.db, changes: shop.parts.changes }),
             now: new Date(),
           },
           broken,
@@ -216,8 +214,8 @@ describe.each(defaultEngines)('the demo shop on %s', (engine) => {
     expect([...text.matchAll(/id="review-\d+"/g)]).toHaveLength(
       products.find(({ slug }) => slug === 'lampka-nocna-muchomor')?.review_count ?? 0,
     );
-    for (const words of ['ładne', 'Looks even better'])
-      expect(reviews.some(({ content }) => content.includes(words))).toBe(true);
+    for (const phrase of ['ładne', 'Looks even better'])
+      expect(reviews.some(({ content }) => content.includes(phrase))).toBe(true);
   });
 
   it('changes nothing when it is loaded again, not even what an owner has changed', async () => {
@@ -248,8 +246,8 @@ describe.each(defaultEngines)('a first start on %s', (engine) => {
         slug: string;
       }>('slug');
       expect((await guest.get(`/product/${silent.slug}/`)).html).not.toContain('can review it: the shop checks');
-      const picture = /src="([^"]*\/assets\/demo\/lampa-jutrzenka-\w+\.svg[^"]*)"/.exec(page.html)?.[1];
-      const answer = await fetch((picture ?? '').replaceAll('&#x3D;', '=').replaceAll('&amp;', '&'));
+      const image = /src="([^"]*\/assets\/demo\/lampa-jutrzenka-\w+\.svg[^"]*)"/.exec(page.html)?.[1];
+      const answer = await fetch((image ?? '').replaceAll('&#x3D;', '=').replaceAll('&amp;', '&'));
       const products = await site.site.db()('store_products').select('fields');
       // Each product names its manufacturer, by a record that can be written to.
       const makers = new Set(

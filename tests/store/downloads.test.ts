@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asAttachment, byteRange } from '../../plugins/store/downloads/file-headers.js';
 import { defaultEngines } from '../kit/databases.js';
-import { ACCOUNT_NUMBER, decodeLetter, UNLIMITED } from './selling-site.js';
+import { ACCOUNT_NUMBER, decodeEmail, UNLIMITED } from './selling-site.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 
@@ -90,10 +90,10 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
   const linkIn = (html: string): string => /\/download\/\d+\/[0-9a-f]{64}\//.exec(html)?.[0] ?? '';
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(shop.url + path, { headers, method, redirect: 'manual' });
-  const letters = (): string[] =>
+  const emails = (): string[] =>
     readdirSync(join(shop.site.config.dataDir, 'mail'))
       .sort()
-      .map((file) => decodeLetter(readFileSync(join(shop.site.config.dataDir, 'mail', file), 'utf8')));
+      .map((file) => decodeEmail(readFileSync(join(shop.site.config.dataDir, 'mail', file), 'utf8')));
   async function paid(id = productId, quantity = '1'): Promise<{ page: string; id: number; link: string }> {
     const visit = await order(id, shop.shopper(), quantity);
     const orderId = await orderOf(visit);
@@ -139,7 +139,7 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
     await setStatus(id, 'processing');
     const page = await shop.shopper().get(visit.path);
     expect(page.text).toContain('It can be downloaded 2 more times.');
-    expect(linkIn(letters().at(-1) ?? '')).toBe(linkIn(page.text));
+    expect(linkIn(emails().at(-1) ?? '')).toBe(linkIn(page.text));
   });
 
   it('streams the file under its name, to be kept, unseen by search engines, and counts it', async () => {

@@ -34,11 +34,11 @@ describe('copies of drawings in pixels', () => {
       images: [{ source: '/wp-content/uploads/2030/mug.svg', alt: '', width: 40, height: 30 }],
     });
     const page = (await shop.shopper().get('/product/mug/')).text;
-    const picture = /property="og:image" content="([^"]+)"/.exec(page)?.[1] ?? '';
-    expect(picture).toBe(`${shop.url}/wp-content/uploads/2030/mug.svg.png`);
+    const image = /property="og:image" content="([^"]+)"/.exec(page)?.[1] ?? '';
+    expect(image).toBe(`${shop.url}/wp-content/uploads/2030/mug.svg.png`);
     expect(page).toContain('<meta property="og:image:type" content="image/png">');
     expect(page).toContain('<meta name="twitter:card" content="summary_large_image">');
-    const answer = await fetch(picture);
+    const answer = await fetch(image);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect(await sizeOf(answer)).toMatchObject({ width: 1200, height: 900 });
   });

@@ -29,7 +29,7 @@ describe.each(defaultEngines)('an order that costs nothing on %s', (engine) => {
   });
   afterAll(() => shop.close());
 
-  const letters = (): string[] =>
+  const emails = (): string[] =>
     readdirSync(join(shop.site.config.dataDir, 'mail')).map(
       (file) => /^Subject: (.*)$/m.exec(readFileSync(join(shop.site.config.dataDir, 'mail', file), 'utf8'))?.[1] ?? '',
     );
@@ -51,8 +51,8 @@ describe.each(defaultEngines)('an order that costs nothing on %s', (engine) => {
     ]);
     expect(Number((await shop.orders())[0]?.total)).toBe(0);
     expect((globalThis as unknown as { heardStatuses: unknown[] }).heardStatuses).toEqual([['pending', 'processing']]);
-    expect(letters().some((subject) => subject.includes('waits for'))).toBe(false);
-    expect(letters().filter((subject) => subject.includes('We have received your order'))).toHaveLength(1);
+    expect(emails().some((subject) => subject.includes('waits for'))).toBe(false);
+    expect(emails().filter((subject) => subject.includes('We have received your order'))).toHaveLength(1);
     expect((await buyer.get(`${thanks.path}pay/`)).path).toBe(thanks.path);
   });
 

@@ -77,10 +77,10 @@ describe('the products that are drawn', () => {
   });
 
   it('show pictures that are there', () => {
-    const pictures = new Set(drafts.map((draft) => draft.picture));
-    expect(pictures.size).toBeGreaterThan(40);
+    const images = new Set(drafts.map((draft) => draft.image));
+    expect(images.size).toBeGreaterThan(40);
     expect(
-      [...pictures].filter((picture) => !existsSync(join(__dirname, `../../plugins/store/assets/demo/${picture}.svg`))),
+      [...images].filter((image) => !existsSync(join(__dirname, `../../plugins/store/assets/demo/${image}.svg`))),
     ).toEqual([]);
   });
 

@@ -1,18 +1,18 @@
-import { createLetterBox, LEASE_SECONDS, type LetterBox } from '../../plugins/store/mails/letter-box.js';
+import { createOutbox, LEASE_SECONDS, type Outbox } from '../../plugins/store/mails/letter-box.js';
 import { orderMigrations } from '../../plugins/store/migrations/orders.js';
 import { defaultEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 
 describe.each(defaultEngines)('a letter on %s', (engine) => {
   let scratch: ScratchDatabase;
-  let box: LetterBox;
+  let box: Outbox;
   let id: number;
   let at: number;
   beforeEach(async () => {
     at = Date.UTC(2028, 1, 29, 23, 59, 30);
     jest.spyOn(Date, 'now').mockImplementation(() => at);
     scratch = await withTables(engine, 'store', orderMigrations);
-    box = createLetterBox({ db: scratch.db });
+    box = createOutbox({ db: scratch.db });
     id = await box.put({
       orderId: 0,
       kind: 'contact',

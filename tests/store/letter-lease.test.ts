@@ -10,7 +10,7 @@ describe.each(allEngines)('a letter whose process was killed while it sent it, o
 
   const utc = (secondsAgo: number): string =>
     new Date(Date.now() - secondsAgo * 1000).toISOString().slice(0, 19).replace('T', ' ');
-  const letter = async (id: number): Promise<string | undefined> =>
+  const email = async (id: number): Promise<string | undefined> =>
     (await shop.site.db()('store_letters').where({ id }).first<{ state: string } | undefined>('state'))?.state;
   const waiting = (): Promise<{ id: number; run_at: string }[]> =>
     shop.site.db()('jobs').where({ queue: 'store/letter', state: 'waiting' }).select('id', 'run_at');
@@ -34,7 +34,7 @@ describe.each(allEngines)('a letter whose process was killed while it sent it, o
   it('is looked after again while it may still be on its way, and goes out once that process has let go of it', async () => {
     const id = await taken(utc(1));
     await shop.inContext(() => shop.site.cron.runJobs());
-    expect([await letter(id), shop.letters().length]).toEqual(['sending', 0]);
+    expect([await email(id), shop.emails().length]).toEqual(['sending', 0]);
     const [again, ...others] = await waiting();
     expect(others).toEqual([]);
     expect(Date.parse(`${again?.run_at ?? ''}Z`)).toBeLessThanOrEqual(Date.now() + 61_000);
@@ -48,21 +48,21 @@ describe.each(allEngines)('a letter whose process was killed while it sent it, o
       .where({ id: again?.id })
       .update({ run_at: utc(1) });
     await shop.inContext(() => shop.site.cron.runJobs());
-    expect([await letter(id), shop.letters().length]).toEqual(['filed', 1]);
+    expect([await email(id), shop.emails().length]).toEqual(['filed', 1]);
     expect(await waiting()).toEqual([]);
   });
 
   it('goes out at the first look when that comes late enough', async () => {
     const id = await taken(utc(120));
     await shop.inContext(() => shop.site.cron.runJobs());
-    expect([await letter(id), shop.letters().length]).toEqual(['filed', 1]);
+    expect([await email(id), shop.emails().length]).toEqual(['filed', 1]);
   });
 
   it('is refused by a mail server without anybody being blamed, and tried again', async () => {
     await shop.extend('refuser', "export default { boot(scope) { scope.addFilter('pre_wp_mail', () => false); } };");
     const id = await taken(utc(120));
     await shop.inContext(() => shop.site.cron.runJobs());
-    expect(await letter(id)).toBe('failed');
+    expect(await email(id)).toBe('failed');
     expect(await waiting()).toHaveLength(1);
     await shop.site.plugins.faults.settle();
     expect(await shop.inContext(() => shop.site.plugins.faults.list())).toEqual([]);

@@ -1,12 +1,12 @@
 import { createProductReader } from '../../plugins/store/catalogue/product-reader.js';
 import { createOrderSearch } from '../../plugins/store/orders/order-search.js';
 import { createOrderStore } from '../../plugins/store/orders/create-order-store.js';
-import { createOrderWords } from '../../plugins/store/orders/order-words.js';
+import { createOrderTokens } from '../../plugins/store/orders/order-words.js';
 import { createProductList, SORTS } from '../../plugins/store/shop/product-list.js';
 import { createTermProducts } from '../../plugins/store/taxonomies/term-products.js';
 import { createExactSearch } from '../../plugins/store/search/exact-search.js';
 import { createOwnerSearch } from '../../plugins/store/search/owner-search.js';
-import { createProductWords } from '../../plugins/store/search/product-words.js';
+import { createProductTokens } from '../../plugins/store/search/product-words.js';
 import { STANDING_INDEX } from '../../plugins/store/products/tables.js';
 import { allEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
@@ -57,8 +57,8 @@ describe.each(allEngines)('a catalogue that has grown, on %s', (engine) => {
       select id, id, id, case id % 3 when 0 then 'pending' when 1 then 'completed' else 'cancelled' end, id, 'PLN', ${cut('slug')}, '', slug, '{}', '{}', '', '', 1, 0, 0, 0, 1, '', '', published_at, published_at from store_products where id > ?`,
       [COPIES],
     );
-    await createProductWords({ db: shop.site.db }).rebuild();
-    await createOrderWords({ db: shop.site.db }).rebuild();
+    await createProductTokens({ db: shop.site.db }).rebuild();
+    await createOrderTokens({ db: shop.site.db }).rebuild();
     for (const table of [
       'store_products',
       'store_product_terms',
@@ -216,7 +216,7 @@ describe.each(allEngines)('a catalogue that has grown, on %s', (engine) => {
 
   it.each(['lampa', 'lamp', 'lampa biurkowa', 'a', 'zegar kub', 'nobody'])(
     'looks “%s” up in the index of words, for visitors and for the owner',
-    async (words) => {
+    async (text) => {
       const scope = { db: shop.site.db, remember: <T>(_key: string, ask: () => Promise<T>) => ask() };
       const order = [
         { column: 'updated_at', order: 'desc' },
@@ -229,9 +229,9 @@ describe.each(allEngines)('a catalogue that has grown, on %s', (engine) => {
             terms: { byId: () => Promise.resolve(new Map()) },
             few: 20,
             ...(rounds ? { rounds } : {}),
-          }).find({ words, limit: 3, buyable: false, codes: true, terms: true });
+          }).find({ text, limit: 3, buyable: false, codes: true, terms: true });
         for (const rounds of [undefined, []])
-          await createOwnerSearch({ scope, few: 20, ...(rounds ? { rounds } : {}) }).list(words.split(' '), {
+          await createOwnerSearch({ scope, few: 20, ...(rounds ? { rounds } : {}) }).list(text.split(' '), {
             matching: () => scope.db()('store_products'),
             key: [],
             order,
@@ -248,11 +248,11 @@ describe.each(allEngines)('a catalogue that has grown, on %s', (engine) => {
   if (engine === 'mysql')
     it.each(['lampa', 'lampa biurkowa'])(
       'takes what puts the products with “%s” in order from the index that has all of it',
-      async (words) => {
+      async (text) => {
         const scope = { db: shop.site.db, remember: <T>(_key: string, ask: () => Promise<T>) => ask() };
         const search = createExactSearch({ scope, terms: { byId: () => Promise.resolve(new Map()) }, few: 100_000 });
         const questions = await asked(
-          () => search.find({ words, limit: 3, buyable: true, codes: true, terms: true }),
+          () => search.find({ text, limit: 3, buyable: true, codes: true, terms: true }),
           /shown_rating/,
         );
         expect(questions.length).toBeGreaterThan(0);

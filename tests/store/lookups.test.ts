@@ -137,7 +137,7 @@ describe.each(allEngines)('the tiles of categories on %s', (engine) => {
   });
 
   it('are found for all categories at once, each with the first of its products that lists show, wherever below it that stands', async () => {
-    const picture = (name: string) => ({
+    const image = (name: string) => ({
       images: [{ source: `/wp-content/uploads/${name}.jpg`, alt: '', width: 10, height: 10 }],
     });
     const tops: string[] = [];
@@ -151,14 +151,14 @@ describe.each(allEngines)('the tiles of categories on %s', (engine) => {
       });
       // Some begin with more drafts than are looked at first: the fifth holds nothing else, what the eighth shows stands behind them.
       for (let i = 0; i < (n % 3) * 2; i++)
-        await shop.save({ name: `Draft ${n} ${i}`, status: 'draft', termIds: [low], ...picture(`draft-${n}`) });
+        await shop.save({ name: `Draft ${n} ${i}`, status: 'draft', termIds: [low], ...image(`draft-${n}`) });
       if (n === 5) continue;
       await shop.save({
         name: `Shown ${n}`,
         termIds: [n === 8 || (n % 2 && n < 11) ? low : top],
-        ...picture(`shown-${n}`),
+        ...image(`shown-${n}`),
       });
-      if (n !== 8) await shop.save({ name: `Later ${n}`, termIds: [top], ...picture(`later-${n}`) });
+      if (n !== 8) await shop.save({ name: `Later ${n}`, termIds: [top], ...image(`later-${n}`) });
       tops.push(`shown-${n}`);
     }
     const asked: string[] = [];

@@ -14,8 +14,8 @@ describe.each(defaultEngines)('a search that finds nothing on %s', (engine) => {
   });
   afterAll(() => shop.close());
 
-  const search = async (words: string): Promise<string> =>
-    (await shop.shopper().get(`/?s=${encodeURIComponent(words)}`)).text;
+  const search = async (text: string): Promise<string> =>
+    (await shop.shopper().get(`/?s=${encodeURIComponent(text)}`)).text;
   const spelling = (page: string): string =>
     /nothing-found__spelling">[^<]*<a href="[^"]*">([^<]*)</.exec(page)?.[1] ?? 'none';
   const fewer = (page: string): string[] =>
@@ -50,7 +50,7 @@ describe.each(defaultEngines)('a search that finds nothing on %s', (engine) => {
     const stop = await shop.inContext(() =>
       shop.scope.addFilter(
         'store/found_products',
-        (found, { words }) => (words === 'lampaa' ? { ids: lamps, total: 1 } : found),
+        (found, { text }) => (text === 'lampaa' ? { ids: lamps, total: 1 } : found),
         10,
         2,
       ),

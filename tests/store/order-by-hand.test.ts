@@ -53,12 +53,12 @@ describe.each(defaultEngines)('an order by the owner’s hand on %s', (engine) =
     await admin.get(NEW);
     const refused = await admin.submit({}, { ...CUSTOMER, email: 'ewa', sku_0: 'NONE' }, 'sku_0');
     expect(refused.status).toBe(422);
-    for (const words of [
+    for (const text of [
       'No product that is in the shop has the SKU NONE.',
       'Please write the e-mail address in full',
       'value="Żak"',
     ])
-      expect(refused.text).toContain(words);
+      expect(refused.text).toContain(text);
     const short = await admin.submit({}, { email: 'ewa@example.test', sku_0: 'M-1', pieces_0: '6' }, 'sku_0');
     expect(short.text).toContain('There is not enough left of Mug.');
     expect(await orders()).toEqual([]);

@@ -7,7 +7,7 @@ const PASS: OrderPass = { use: async () => true };
 describe('the gate before an order', () => {
   let used: Map<string, number>;
   let spans: Map<string, number>;
-  let letters: { to: string; subject: string; locale: string; view: string; data: Record<string, unknown> }[];
+  let emails: { to: string; subject: string; locale: string; view: string; data: Record<string, unknown> }[];
   let logged: string[];
   let made: string[];
   let checked: string[];
@@ -15,7 +15,7 @@ describe('the gate before an order', () => {
   let world: { manager: boolean; mailWorks: boolean; mailboxFull: boolean; answer: OrderPass | 'wrong' | 'over' };
   let gate: OrderGate;
   beforeEach(() => {
-    [used, spans, letters, logged, made, checked] = [new Map(), new Map(), [], [], [], []];
+    [used, spans, emails, logged, made, checked] = [new Map(), new Map(), [], [], [], []];
     limits = { ordersPerEmail: 100, ordersPerNetwork: 100, ordersPerSession: 100 };
     world = { manager: false, mailWorks: true, mailboxFull: false, answer: PASS };
     const answer = (allowed: boolean): { allowed: boolean; retryAfter: number } => ({
@@ -29,19 +29,19 @@ describe('the gate before an order', () => {
           spans.set(name, seconds);
           return answer((used.get(name) ?? 0) <= limit);
         },
-        consumeLetterLimit: async () => answer(!world.mailboxFull),
+        consumeEmailLimit: async () => answer(!world.mailboxFull),
         currentUserCan: (what: string) => what === 'manage_shop' && world.manager,
-        mail: async (letter: {
+        mail: async (email: {
           to: string;
           subject(): string;
           locale: string;
           view: string;
           data: Record<string, unknown> & { heading(): string };
         }) => {
-          letters.push({
-            ...letter,
-            subject: letter.subject(),
-            data: { ...letter.data, heading: letter.data.heading() },
+          emails.push({
+            ...email,
+            subject: email.subject(),
+            data: { ...email.data, heading: email.data.heading() },
           });
           return world.mailWorks;
         },
@@ -73,7 +73,7 @@ describe('the gate before an order', () => {
 
   it('is open to usual orders, and asks the shop’s own people for nothing', async () => {
     expect([await enter(), await enter()]).toEqual([{ open: true }, { open: true }]);
-    expect(letters).toEqual([]);
+    expect(emails).toEqual([]);
     limits = { ordersPerEmail: 0, ordersPerNetwork: 0, ordersPerSession: 0 };
     [world.manager, used] = [true, new Map()];
     expect([await enter(), await gate.enter(from(), 'ewa@example.test', 'abc'), used.size]).toEqual([
@@ -151,7 +151,7 @@ describe('the gate before an order', () => {
     expect(await gate.again(from(), 'Ewa+shop@example.test')).toBe('sent');
     expect([made, logged]).toEqual([['session-1 Ewa+shop@example.test'], []]);
     const subject = '012345 is your code for Dzban & syn';
-    expect(letters).toEqual([
+    expect(emails).toEqual([
       {
         to: 'Ewa+shop@example.test',
         subject,
@@ -170,7 +170,7 @@ describe('the gate before an order', () => {
     ]).toEqual(['sent', 'there', 'sent']);
     minutePasses();
     expect(await gate.again(from(), 'ewa@example.test')).toBe('sent');
-    expect(letters).toHaveLength(3);
+    expect(emails).toHaveLength(3);
   });
 
   it('writes five codes an hour to a mailbox, and thirty at the wish of a network', async () => {
@@ -192,7 +192,7 @@ describe('the gate before an order', () => {
 
   it('writes nothing to a mailbox that had enough letters today, and makes no code', async () => {
     world.mailboxFull = true;
-    expect([await gate.again(from(), 'ewa@example.test'), letters, made, logged]).toEqual(['unsent', [], [], []]);
+    expect([await gate.again(from(), 'ewa@example.test'), emails, made, logged]).toEqual(['unsent', [], [], []]);
   });
 
   it('says so when the letter cannot be sent, to the visitor and in the log, without the code', async () => {
@@ -212,7 +212,7 @@ describe('the gate before an order', () => {
     async (answer) => {
       world.answer = answer;
       expect(await gate.enter(from(), 'ewa@example.test', '543210')).toEqual({ open: false, asked: answer });
-      expect(letters).toEqual([]);
+      expect(emails).toEqual([]);
     },
   );
 

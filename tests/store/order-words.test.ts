@@ -3,7 +3,7 @@ import { orderMigrations } from '../../plugins/store/migrations/orders.js';
 import { createOrderSearch } from '../../plugins/store/orders/order-search.js';
 import type { NewOrder, OrderStore } from '../../plugins/store/orders/order-store.js';
 import { createOrderStore } from '../../plugins/store/orders/create-order-store.js';
-import { createOrderWords } from '../../plugins/store/orders/order-words.js';
+import { createOrderTokens } from '../../plugins/store/orders/order-words.js';
 import { defaultEngines, type ScratchDatabase } from '../kit/databases.js';
 import { seeded } from '../kit/seeded.js';
 import { withTables } from '../kit/tables.js';
@@ -163,7 +163,7 @@ describe.each(defaultEngines)('orders found by words on %s', (engine) => {
       }
     }
     const followed = await index();
-    expect(await createOrderWords({ db: scratch.db }).rebuild()).toBe(orders.length);
+    expect(await createOrderTokens({ db: scratch.db }).rebuild()).toBe(orders.length);
     expect(await index()).toEqual(followed);
   });
 

@@ -92,18 +92,18 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     const answer = await admin.submit({}, { status, ...more }, 'tracking');
     return answer.text.includes('name="confirmed"') ? admin.submit({}, {}, 'confirmed') : answer;
   };
-  const letterTo = (words: string): string | undefined =>
-    shop.letters().find((letter) => /^To: anna/m.test(letter) && letter.includes(words));
+  const emailTo = (text: string): string | undefined =>
+    shop.emails().find((email) => /^To: anna/m.test(email) && email.includes(text));
 
   it('take only the steps their state allows, write history and mail the customer', async () => {
     const { id, number } = await buy({ payment_method: 'transfer' });
     expect((await step(id, 'completed')).text).toContain('An order cannot go from');
     expect((await shop.orders())[0]).toMatchObject({ status: 'on-hold', tracking: '' });
     await step(id, 'processing', { note: 'Money is <there>' });
-    expect(letterTo('We are preparing your order')).toContain(number);
+    expect(emailTo('We are preparing your order')).toContain(number);
     const detail = await step(id, 'completed', { tracking: 'PKG-1' });
     expect(detail.text).toContain('Money is &lt;there&gt;');
-    expect(letterTo('is complete')).toContain('PKG-1');
+    expect(emailTo('is complete')).toContain('PKG-1');
     expect(await shop.stockOf(1)).toBe(48);
     await step(id, 'refunded');
     expect((await step(id, 'processing')).text).toContain('An order cannot go from');
@@ -121,12 +121,12 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     expect(asked.text).toContain('Send the letter “Completed” to the customer');
     expect(asked.text).toContain(`>${number}</a>`);
     expect((await shop.orders())[0]).toMatchObject({ status: 'processing', tracking: '' });
-    const before = shop.letters().length;
+    const before = shop.emails().length;
     const { letter: _unticked, ...fields } = admin.form('confirmed').fields;
     const done = await admin.post(`/wp-admin/admin.php?page=store-order&id=${id}`, fields);
     expect((await shop.orders())[0]).toMatchObject({ status: 'completed', tracking: 'PKG-7' });
     expect(done.text).toContain('By bike');
-    expect(shop.letters().length).toBe(before);
+    expect(shop.emails().length).toBe(before);
   });
 
   it('take a step together, with one letter each, and say which of them cannot', async () => {
@@ -144,7 +144,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     expect(asked.text).toContain('Send the letter “Completed” to 2 customers');
     expect(asked.text).toContain('this step is not open to it');
     expect((await shop.orders()).map(({ status }) => status)).toEqual(['processing', 'processing', 'on-hold']);
-    const before = shop.letters().length;
+    const before = shop.emails().length;
     const done = await send([
       ['confirmed', '1'],
       ['letter', '1'],
@@ -153,7 +153,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     expect(done.text).toContain(`Order ${third.number}: An order cannot go from`);
     expect(done.path).toContain('payment=cod');
     expect((await shop.orders()).map(({ status }) => status)).toEqual(['completed', 'completed', 'on-hold']);
-    expect(shop.letters().length).toBe(before + 2);
+    expect(shop.emails().length).toBe(before + 2);
   });
 
   it('make their customers known, with and without an account, with what they spent', async () => {
@@ -206,7 +206,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
         ...[first.id, second.id].map((id) => ['orders[]', String(id)] as [string, string]),
       ])
     ).text;
-    for (const words of [first.number, second.number, 'Ring &lt;twice&gt;', 'SKU-1']) expect(slips).toContain(words);
+    for (const text of [first.number, second.number, 'Ring &lt;twice&gt;', 'SKU-1']) expect(slips).toContain(text);
     expect(slips.match(/<article class="paper">/g)).toHaveLength(2);
     expect((await admin.get('/wp-admin/admin.php?page=store-papers&ids=999999')).text).toContain('Nothing to print');
   });
@@ -230,8 +230,8 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
       const { text } = await admin.get(`/wp-admin/admin.php?page=store-orders&${query}`);
       return [mug, other].filter(({ number }) => text.includes(number)).map(({ number }) => number);
     };
-    for (const words of ['600100200', '600 100 200', '+48 600 100 200', '600-100-200', '30-002', 'kraków'])
-      expect([words, await found(`s=${encodeURIComponent(words)}`)]).toEqual([words, [mug.number]]);
+    for (const text of ['600100200', '600 100 200', '+48 600 100 200', '600-100-200', '30-002', 'kraków'])
+      expect([text, await found(`s=${encodeURIComponent(text)}`)]).toEqual([text, [mug.number]]);
     expect(await found('s=500500501')).toEqual([other.number]);
     expect(await found('s=sku-1')).toEqual([mug.number, other.number]);
     expect(await found('s=sku-2')).toEqual([]);
@@ -278,7 +278,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     expect((await stranger.get('/order/1/')).status).toBe(404);
     const asked = (await stranger.get(`/account/orders/${number}/`)).text;
     expect(asked).toContain('name="pwd"');
-    for (const words of ['anna@example.test', 'Mug']) expect(asked).not.toContain(words);
+    for (const text of ['anna@example.test', 'Mug']) expect(asked).not.toContain(text);
     await shop.inContext(() =>
       shop.site.users.wpInsertUser({
         user_login: 'other',
@@ -304,8 +304,8 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     const all = await find('');
     expect(all).toContain(number);
     expect(all).not.toContain('<script>alert');
-    for (const words of [number, 'EWA@example', 'neil']) {
-      const text = await find(`s=${encodeURIComponent(words)}`);
+    for (const phrase of [number, 'EWA@example', 'neil']) {
+      const text = await find(`s=${encodeURIComponent(phrase)}`);
       expect(text).toContain(number);
       expect(text).not.toContain('anna@example.test');
     }
@@ -380,7 +380,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     await admin.submit({ apply: '1' }, {}, 'csv');
     expect(admin.last?.text).toContain('1 order was updated.');
     expect((await shop.orders())[0]).toMatchObject({ status: 'completed', tracking: 'PKG-9' });
-    expect(letterTo('is complete')).toContain('PKG-9');
+    expect(emailTo('is complete')).toContain('PKG-9');
 
     const wrong = await upload(
       `number;status;tracking\n${second.number};completed;P\n2026-99999-9;completed;\n${first.number};pending;\n${second.number};sold;`,
@@ -408,38 +408,38 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     const { id } = await buy();
     await shop.site.db()('store_orders').where({ id }).update({ locale: 'pl_PL' });
     await step(id, 'completed');
-    const letter = shop.letters().find((text) => text.includes('PLN') === false && text.includes('99,98'));
-    expect(letter).toMatch(/113,98\s*zł|114,98\s*zł/);
-    expect(letter).toContain('lang="pl"');
+    const email = shop.emails().find((text) => text.includes('PLN') === false && text.includes('99,98'));
+    expect(email).toMatch(/113,98\s*zł|114,98\s*zł/);
+    expect(email).toContain('lang="pl"');
   });
 
   it('send a letter again, and try again later what the mail server refused', async () => {
     const { id } = await buy();
-    const before = shop.letters().length;
+    const before = shop.emails().length;
     await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
     await admin.submit({ kind: 'received' }, { action: 'resend' }, 'action');
     expect(admin.last?.text).toContain('The letter was written again');
-    expect(shop.letters().length).toBe(before + 1);
+    expect(shop.emails().length).toBe(before + 1);
 
     const undo = shop.site.hooks.addFilter('pre_wp_mail', () => false);
     await shop.inContext(() => shop.service().setStatus(id, 'completed'));
     undo();
     expect((await shop.orders())[0]).toMatchObject({ status: 'completed' });
-    expect(letterTo('is complete')).toBeUndefined();
+    expect(emailTo('is complete')).toBeUndefined();
     await shop.site.db()('jobs').update({ run_at: '2001-01-01 00:00:00' });
     await shop.inContext(() => shop.site.cron.runJobs());
-    expect(letterTo('is complete')).toBeDefined();
-    expect(shop.letters().length).toBe(before + 2);
+    expect(emailTo('is complete')).toBeDefined();
+    expect(shop.emails().length).toBe(before + 2);
   });
 
   it('say of a letter in the mail folder that it is there: on the order, in the mail log and among the jobs', async () => {
     const { id } = await buy();
-    const letters = async (): Promise<string> =>
+    const emails = async (): Promise<string> =>
       /<h2>Letters<\/h2>\s*([\s\S]*?)<\/ul>/.exec(
         (await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`)).text,
       )?.[1] ?? '';
-    expect(await letters()).toContain('In the mail folder');
-    expect(await letters()).not.toMatch(/sent/i);
+    expect(await emails()).toContain('In the mail folder');
+    expect(await emails()).not.toMatch(/sent/i);
     expect((await admin.get('/wp-admin/mail-log.php')).text).toMatch(/tag--filed">In the mail folder/);
     const jobOf = async (): Promise<string | undefined> =>
       (await shop.inContext(() => shop.site.cron.getJobs({ queue: 'store/letter', limit: 1 })))[0]?.state;
@@ -449,13 +449,13 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     const undo = shop.site.hooks.addFilter('pre_wp_mail', () => false);
     await shop.inContext(() => shop.service().setStatus(id, 'completed'));
     undo();
-    expect(await letters()).toContain('Failed');
+    expect(await emails()).toContain('Failed');
     expect(await jobOf()).toBe('waiting');
     const sending = shop.site.hooks.addFilter('pre_wp_mail', () => true);
     await shop.site.db()('jobs').update({ run_at: '2001-01-01 00:00:00' });
     await shop.inContext(() => shop.site.cron.runJobs());
     sending();
-    expect(await letters()).toContain('Sent');
+    expect(await emails()).toContain('Sent');
     expect(await jobOf()).toBe('done');
   });
 
@@ -477,7 +477,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
       total: 9998 + 990 + 500,
       tax_total: taxInside(9998, 23) + taxInside(990, 23) + taxInside(500, 23),
     });
-    expect(shop.letters().some((letter) => /^To: shop@example\.test$/m.test(letter))).toBe(true);
+    expect(shop.emails().some((email) => /^To: shop@example\.test$/m.test(email))).toBe(true);
   });
 
   it('take no account number that is none, and tell the owner that transfers are not offered', async () => {

@@ -55,8 +55,8 @@ withBrowser('the letters of the shop in a browser', () => {
     await page.press('#subject_pl', 'Enter');
     await page.waitForSelector('#subject_pl-error');
     expect(await page.textContent('#subject_pl-error')).toContain('{number}');
-    for (const words of ['Otrzymaliśmy Twoje zamówienie', 'We have received your order'])
-      expect(await page.textContent('main')).toContain(words);
+    for (const text of ['Otrzymaliśmy Twoje zamówienie', 'We have received your order'])
+      expect(await page.textContent('main')).toContain(text);
     await look('letter-refused');
     await page.fill('#subject_pl', 'Zamówienie {number}');
     await page.click('button[value=preview]');
@@ -68,7 +68,7 @@ withBrowser('the letters of the shop in a browser', () => {
     expect(await page.inputValue('#subject_pl')).toBe('Zamówienie {number}');
     await page.click('button[value=test]');
     await page.waitForSelector('.notice--success');
-    expect(shop.letters().some((letter) => letter.includes('bardzo dziękujemy!'))).toBe(true);
+    expect(shop.emails().some((email) => email.includes('bardzo dziękujemy!'))).toBe(true);
     await page.close();
   });
 });

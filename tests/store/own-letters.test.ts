@@ -6,10 +6,10 @@ import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
 const LIST = '/wp-admin/admin.php?page=store-letters';
 const screenOf = (kind: string): string => `/wp-admin/admin.php?page=store-letter&letter=${kind}`;
 /** Letters of a plugin: one that the owner may switch off, one that a law demands, and one that it sends by itself. */
-const PLUGIN = `export default { boot(scope) { scope.addAction('store/booted', ({ letters }) => {
-  letters.register({ id: 'packed', label: 'Packed <up>', when: ['processing'], subject: (order) => 'Packed: ' + order.number, render: () => '<p>In the box.</p>' });
-  letters.register({ id: 'warranty', label: 'Warranty', when: 'ordered', required: 'A law of tests.', subject: () => 'Your warranty', render: () => '<p>Two years.</p>' });
-  letters.fixed.register({ id: 'receipt', label: 'Receipt of a return', why: 'It is owed.' });
+const PLUGIN = `export default { boot(scope) { scope.addAction('store/booted', ({ emails }) => {
+  emails.register({ id: 'packed', label: 'Packed <up>', when: ['processing'], subject: (order) => 'Packed: ' + order.number, render: () => '<p>In the box.</p>' });
+  emails.register({ id: 'warranty', label: 'Warranty', when: 'ordered', required: 'A law of tests.', subject: () => 'Your warranty', render: () => '<p>Two years.</p>' });
+  emails.fixed.register({ id: 'receipt', label: 'Receipt of a return', why: 'It is owed.' });
 }); } };`;
 
 describe.each(defaultEngines)('the letters of the shop as their owner wants them, on %s', (engine) => {
@@ -38,12 +38,12 @@ describe.each(defaultEngines)('the letters of the shop as their owner wants them
   }
   const kindsOf = async (orderId: number): Promise<string[]> =>
     await shop.site.db()('store_letters').where({ order_id: orderId }).orderBy('id').pluck<string[]>('kind');
-  const lettersTo = (address: string, words: string): string[] =>
-    shop.letters().filter((letter) => new RegExp(`^To: ${address}`, 'm').test(letter) && letter.includes(words));
+  const emailsTo = (address: string, text: string): string[] =>
+    shop.emails().filter((email) => new RegExp(`^To: ${address}`, 'm').test(email) && email.includes(text));
 
   it('stand in one list, those of plugins too, with the reason where one is always sent', async () => {
     const { text } = await admin.get(LIST);
-    for (const words of [
+    for (const phrase of [
       'Order received',
       'Money given back',
       'Odd payment, to the shop',
@@ -54,7 +54,7 @@ describe.each(defaultEngines)('the letters of the shop as their owner wants them
       'Consumer Rights Act, art. 21',
       'Code for an order',
     ])
-      expect(text).toContain(words);
+      expect(text).toContain(phrase);
     expect(text.match(/Always sent/g)).toHaveLength(6);
     const customer = shop.shopper();
     expect((await customer.get(LIST)).path).toContain('wp-login.php');
@@ -82,15 +82,15 @@ describe.each(defaultEngines)('the letters of the shop as their owner wants them
       subject_pl: 'Hura {number}',
     });
     const { number } = await buy();
-    const [letter = ''] = lettersTo('anna', `Hooray`);
-    for (const words of [`Hooray ${BUYER.billing_first_name}: ${number}`, 'thank &lt;you&gt; from', 'Bye for '])
-      expect(letter).toContain(words);
-    expect(letter).not.toContain('Thank you for your order.');
+    const [email = ''] = emailsTo('anna', `Hooray`);
+    for (const text of [`Hooray ${BUYER.billing_first_name}: ${number}`, 'thank &lt;you&gt; from', 'Bye for '])
+      expect(email).toContain(text);
+    expect(email).not.toContain('Thank you for your order.');
     // The plugin's and the shop's own stay as they came.
-    expect(lettersTo('anna', 'Your warranty').length).toBeGreaterThan(0);
+    expect(emailsTo('anna', 'Your warranty').length).toBeGreaterThan(0);
     await save('received', {}, 'original');
     const { number: next } = await buy();
-    expect(lettersTo('anna', `We have received your order ${next}`)).toHaveLength(1);
+    expect(emailsTo('anna', `We have received your order ${next}`)).toHaveLength(1);
     expect(await shop.site.db()('options').where({ name: 'store_letter_received' })).toEqual([]);
   });
 
@@ -98,14 +98,14 @@ describe.each(defaultEngines)('the letters of the shop as their owner wants them
     await save('processing', { subject_en: 'Kept {number}' });
     const refused = await save('processing', { subject_en: 'Lost {nummer}', closing_pl: '{zupa}' });
     expect(refused.status).toBe(422);
-    for (const words of [
+    for (const text of [
       'This letter knows no {nummer}. Did you mean {number}?',
       'This letter knows no {zupa}. It knows: {number}',
       'href="#subject_en"',
       'href="#closing_pl"',
       'value="Lost {nummer}"',
     ])
-      expect(refused.text).toContain(words);
+      expect(refused.text).toContain(text);
     expect((await admin.get(screenOf('processing'))).text).toContain('value="Kept {number}"');
     expect((await save('new_account', { subject_en: 'For {number}' })).status).toBe(422);
     expect((await save('processing', { closing_en: 'x'.repeat(2001) })).text).toContain(
@@ -129,14 +129,14 @@ describe.each(defaultEngines)('the letters of the shop as their owner wants them
       expect([kind, shown.status, shown.text.includes('Looked at &lt;first&gt;.</p>')]).toEqual([kind, 200, true]);
     }
     const polish = await save('received', { language: 'pl' }, 'preview');
-    for (const words of ['Kubek ceramiczny', 'Dziękujemy']) expect(polish.text).toContain(words);
+    for (const text of ['Kubek ceramiczny', 'Dziękujemy']) expect(polish.text).toContain(text);
     const tested = await save(
       'packed',
       { subject_en: 'Try {number}', language: 'en', test_to: 'me@example.test' },
       'test',
     );
     expect(tested.text).toContain('The test letter is on its way to me@example.test.');
-    expect(lettersTo('me@example.test', 'Test: Try ')).toHaveLength(1);
+    expect(emailsTo('me@example.test', 'Test: Try ')).toHaveLength(1);
     expect((await save('packed', { test_to: 'nobody' }, 'test')).text).toContain(
       'Please write the e-mail address in full',
     );

@@ -38,15 +38,15 @@ describe.each(defaultEngines)('paying an order another way on %s', (engine) => {
   const pay = (fields: Fields = {}): Promise<Visit> =>
     buyer.submit({ pay: '1' }, { payment_method: 'cod', ...fields }, 'payment_method');
   const stored = async (): Promise<Record<string, unknown>> => (await shop.orders()).at(-1) ?? {};
-  const letters = (): string[] => shop.letters().filter((letter) => /^To: anna/m.test(letter));
+  const emails = (): string[] => shop.emails().filter((email) => /^To: anna/m.test(email));
 
   it('shows the sum and the ways there are, to whoever has the address and to no search engine', async () => {
     const path = await ordered();
     expect(buyer.last?.text).toContain(`href="${shop.url}${path}pay/"`);
     const page = await shop.shopper().get(`${path}pay/`);
     expect(page.status).toBe(200);
-    for (const words of [String((await stored()).number), '64.99', 'Cash on delivery', '69.99', 'Bank transfer'])
-      expect(page.text).toContain(words);
+    for (const text of [String((await stored()).number), '64.99', 'Cash on delivery', '69.99', 'Bank transfer'])
+      expect(page.text).toContain(text);
     expect(page.text).toContain('<meta name="robots" content="noindex, nofollow">');
     expect(page.headers.get('cache-control')).toBe('private, no-store');
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
@@ -68,8 +68,8 @@ describe.each(defaultEngines)('paying an order another way on %s', (engine) => {
       tax_total: 935 + 280 + 93,
       status: 'processing',
     });
-    expect(letters().at(-1)).toContain('We are preparing your order');
-    expect(letters().at(-1)).toContain('69.99');
+    expect(emails().at(-1)).toContain('We are preparing your order');
+    expect(emails().at(-1)).toContain('69.99');
     const events = await shop.site.db()('store_order_events').orderBy('id').select('from_status', 'to_status', 'note');
     expect(events.at(-1)).toMatchObject({
       from_status: 'on-hold',
@@ -99,7 +99,7 @@ describe.each(defaultEngines)('paying an order another way on %s', (engine) => {
     const sent = { ...fields, payment_method: 'cod', pay: '1' };
     await Promise.all([buyer.post(action, sent), buyer.post(action, sent)]);
     expect(await stored()).toMatchObject({ payment_method: 'cod', total: 6999 });
-    expect(letters().filter((letter) => letter.includes('We are preparing your order'))).toHaveLength(1);
+    expect(emails().filter((email) => email.includes('We are preparing your order'))).toHaveLength(1);
   });
 
   it('is not offered where there is no other way', async () => {

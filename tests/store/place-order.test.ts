@@ -3,7 +3,7 @@ import { createAddressForm } from '../../plugins/store/accounts/address-fields.j
 import { createLineData } from '../../plugins/store/cart/line-data.js';
 import { createLineTax } from '../../plugins/store/cart/line-tax.js';
 import { createDeliveryFields } from '../../plugins/store/checkout/delivery-fields.js';
-import type { AddressField, ArrivalDays } from '../../plugins/store/contract/index.js';
+import type { AddressField, DeliveryDays } from '../../plugins/store/contract/index.js';
 import { createStoreRegistries } from '../../plugins/store/registries/store-registries.js';
 import { createAdjust } from '../../plugins/store/selling/adjust.js';
 import { createDeliveries } from '../../plugins/store/selling/deliveries.js';
@@ -93,7 +93,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
   let told: string[];
   let world: {
     locker?: boolean;
-    arrivals?: ReadonlyMap<string, ArrivalDays>;
+    arrivals?: ReadonlyMap<string, DeliveryDays>;
     account: false | Awaited<ReturnType<PlaceOrderDeps['customers']['create']>>;
     exists: boolean;
     onAccepted(): unknown;
@@ -173,8 +173,8 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
         await real.take(lines);
       },
     };
-    const words = { __: inOrder as never };
-    const registries = createStoreRegistries({ createRegistry, fieldsFault: () => '' });
+    const i18n = { __: inOrder as never };
+    const registries = createStoreRegistries({ createRegistry, validateFields: () => '' });
     if (world.locker)
       registries.deliveries.register({
         id: 'locker',
@@ -182,11 +182,11 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
         rates: () => [{ price: 1500 }],
         fields: () => [{ name: 'point', label: 'Point', required: true }],
       });
-    addOwnDeliveries(registries.deliveries, { read: async () => selling }, words);
+    addOwnDeliveries(registries.deliveries, { read: async () => selling }, i18n);
     const deliveries = createDeliveries({
       registry: registries.deliveries,
       options: { read: async () => ({ enabled: true, values: {} }) },
-      words,
+      i18n,
       hooks: { applyFilters: ((_hook: string, value: unknown) => value) as never },
     });
     return createPlaceOrder({
@@ -205,18 +205,18 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
       offers: {
         sellables,
         amounts: async () => ({ price: String }),
-        words: { __: inOrder, _n: inOrder },
+        i18n: { __: inOrder, _n: inOrder },
         selling: { read: async () => selling } as never,
         rules: { chargesTax: async () => true },
-        lineData: createLineData({ registry: registries.cartData, words }),
+        lineData: createLineData({ registry: registries.cartData, i18n }),
         lineTax: createLineTax(registries.tax),
         deliveries,
-        arrivals: { of: async () => world.arrivals ?? new Map() },
-        adjust: createAdjust(registries, words),
+        estimates: { of: async () => world.arrivals ?? new Map() },
+        adjust: createAdjust(registries, i18n),
         methods: waysToPay(async () => selling),
         currency: () => 'PLN',
       },
-      deliveryFields: createDeliveryFields({ scope: { render: async () => '', ...words }, deliveries }),
+      deliveryFields: createDeliveryFields({ scope: { render: async () => '', ...i18n }, deliveries }),
       addresses: createAddressForm({
         applyFilters: ((_hook: string, fields: readonly AddressField[]) => [
           ...fields,
@@ -225,7 +225,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
         ]) as never,
         isEmail: (() => true) as never,
         sanitizeTextField: String,
-        ...words,
+        ...i18n,
       }),
       hooks: {
         accepted: async (context: unknown, subject: unknown) => {
@@ -242,7 +242,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
         remember: tell('remember'),
       } as never,
       orders: { pay: async () => true },
-      letters: {
+      emails: {
         alongside: async () => undefined,
         toCustomer: async (kind: string, order: { number: string }) => void told.push(`letter ${kind} ${order.number}`),
         toShop: async (order: { number: string }) => void told.push(`letter to the shop ${order.number}`),
@@ -267,7 +267,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
     password: '',
     code: '',
     shownTotal: 2 * 1230 + 1500,
-    shownArrival: '',
+    shownEstimate: '',
     ...more,
   });
   const line = (productId: number, quantity: number): OrderRequest['cart'][number] => ({
@@ -612,7 +612,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
       code: 'store_order_lost',
       status: 503,
       message: 'The order was not stored.',
-      cure: 'Send it again.',
+      hint: 'Send it again.',
     });
     await nothing();
   });
@@ -631,7 +631,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
       code: 'store_total_changed',
       status: 409,
       kind: 'refusal',
-      cure: 'Check your order and send it again.',
+      hint: 'Check your order and send it again.',
     });
   });
 });

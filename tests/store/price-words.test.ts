@@ -1,10 +1,10 @@
 import type { TaxDisplay } from '../../plugins/store/contract/index.js';
 import { taxInside } from '../../plugins/store/money/tax.js';
 import { priceHtml, type ShownPrice } from '../../plugins/store/prices/price-html.js';
-import { priceWords } from '../../plugins/store/prices/price-words.js';
+import { priceLabels } from '../../plugins/store/prices/price-words.js';
 
 const deps = {
-  words: {
+  i18n: {
     __: (text: string, ...args: (string | number)[]) => text.replace('%s', String(args[0])),
     escHtml: (text: unknown) => String(text).replace(/</g, '&lt;'),
   },
@@ -17,25 +17,31 @@ describe('amounts beside their tax', () => {
     ['without', '81.30 net', '81.30 net', ''],
     ['both', '81.30 net / 100.00 gross', '100.00 gross', '81.30 net'],
   ])('are shown %s it', (display, text, main, aside) => {
-    const words = priceWords({ tax: display, hidden: false }, deps);
-    expect([words.price(10_000, 23), words.main(10_000, 1870), words.aside(10_000, 1870)]).toEqual([text, main, aside]);
+    const labels = priceLabels({ tax: display, hidden: false }, deps);
+    expect([labels.price(10_000, 23), labels.main(10_000, 1870), labels.aside(10_000, 1870)]).toEqual([
+      text,
+      main,
+      aside,
+    ]);
   });
 
   it('are nowhere told while prices are hidden', () => {
-    const words = priceWords({ tax: 'both', hidden: true }, deps);
+    const labels = priceLabels({ tax: 'both', hidden: true }, deps);
     expect(
-      [words.text(10_000, 1870), words.main(10_000, 1870), words.aside(10_000, 1870), words.price(10_000, 23)].join(''),
+      [labels.text(10_000, 1870), labels.main(10_000, 1870), labels.aside(10_000, 1870), labels.price(10_000, 23)].join(
+        '',
+      ),
     ).not.toMatch(/\d/);
   });
 
   it('are one where there is no tax', () => {
-    expect(priceWords({ tax: 'both', hidden: false }, deps).price(500, 0)).toBe('5.00');
+    expect(priceLabels({ tax: 'both', hidden: false }, deps).price(500, 0)).toBe('5.00');
   });
 
   it.each([23, 8, 5])(
     'without tax of %d%% are the price by the rate, rounded half up, and make up the price with the tax',
     (rate) => {
-      const { price } = priceWords({ tax: 'without', hidden: false }, deps);
+      const { price } = priceLabels({ tax: 'without', hidden: false }, deps);
       for (let gross = 1; gross < 5000; gross++) {
         const net = Math.floor((gross * 100) / (100 + rate) + 0.5);
         expect([gross, price(gross, rate), net + taxInside(gross, rate)]).toEqual([

@@ -65,10 +65,10 @@ describe.each(defaultEngines)('what plugins add to products on %s', (engine) => 
       `<p>Care for ${chair}</p>`,
       'Made of oak.',
       '<p>The end</p>',
-    ].map((words) => text.indexOf(words));
+    ].map((phrase) => text.indexOf(phrase));
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places).not.toContain(-1);
-    for (const words of ['tab-none', 'tab-broken']) expect(text).not.toContain(words);
+    for (const phrase of ['tab-none', 'tab-broken']) expect(text).not.toContain(phrase);
   });
 
   it('asks on the page of a product what it is bought with, and nothing where there is nothing to ask', async () => {
@@ -82,7 +82,7 @@ describe.each(defaultEngines)('what plugins add to products on %s', (engine) => 
     await add(engraved('Jan'));
     const { text } = await add();
     expect([...text.matchAll(/class="cart__line"/g)]).toHaveLength(3);
-    for (const words of [
+    for (const phrase of [
       'Engraving &lt;text&gt;:',
       'Anna &lt;3',
       'With serifs',
@@ -93,12 +93,12 @@ describe.each(defaultEngines)('what plugins add to products on %s', (engine) => 
       '100.00',
       '436.00',
     ])
-      expect(text).toContain(words);
+      expect(text).toContain(phrase);
     await buyer.get('/checkout/');
     await buyer.submit({ update: '1' }, BUYER, 'order_token');
     const thanks = await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod' }, 'order_token');
     expect(thanks.path).toMatch(/^\/order\//);
-    for (const words of ['Anna &lt;3', 'With serifs']) expect(thanks.text).toContain(words);
+    for (const phrase of ['Anna &lt;3', 'With serifs']) expect(thanks.text).toContain(phrase);
     const lines = await shop.site.db()('store_order_lines').orderBy('id').select('quantity', 'unit_price', 'details');
     expect(
       lines.map((line: { quantity: number; unit_price: number; details: string | null }) => [
@@ -127,8 +127,8 @@ describe.each(defaultEngines)('what plugins add to products on %s', (engine) => 
   it('refuses what is wrong on the page of the product, with what was typed', async () => {
     const visit = await add(engraved('rude'));
     expect(visit.path).toBe('/product/oak-chair/');
-    for (const words of ['Please choose other words.', 'value="rude"', 'href="#data_engraving_text"'])
-      expect(visit.text).toContain(words);
+    for (const text of ['Please choose other words.', 'value="rude"', 'href="#data_engraving_text"'])
+      expect(visit.text).toContain(text);
     expect((await buyer.get('/product/oak-chair/')).text).not.toContain('Please choose other words.');
     engraver().required = true;
     expect((await add(engraved('Jan'))).text).toContain('Please fill in: Wrap it.');

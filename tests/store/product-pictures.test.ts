@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { defaultEngines } from '../kit/databases.js';
-import { likePhotograph, picture } from '../media/pictures.js';
+import { likePhotograph, img } from '../media/pictures.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 import type { Browser } from './shopper.js';
 
@@ -58,7 +58,7 @@ describe.each(defaultEngines)('pictures of products on %s', (engine) => {
   it('that were there before become such files in the background, once, and their addresses stay', async () => {
     const { basedir } = await shop.inContext(() => shop.site.uploads.wpUploadDir());
     await mkdir(join(basedir, '2020', '01'), { recursive: true });
-    await writeFile(join(basedir, '2020', '01', 'old.jpg'), await picture(900, 600, 'jpeg'));
+    await writeFile(join(basedir, '2020', '01', 'old.jpg'), await img(900, 600, 'jpeg'));
     const source = '/wp-content/uploads/2020/01/old.jpg';
     const [first, second] = [
       await shop.save({ name: 'First old', images: [{ source, alt: 'Old', width: 900, height: 600 }] }),
@@ -68,27 +68,27 @@ describe.each(defaultEngines)('pictures of products on %s', (engine) => {
       name: 'Gone',
       images: [{ source: '/wp-content/uploads/2020/01/none.exe', alt: '', width: 1, height: 1 }],
     });
-    await shop.inContext(() => shop.parts.adoption.adopt({ most: 10 }));
+    await shop.inContext(() => shop.parts.adoption.adopt({ max: 10 }));
     const [one, other] = [(await rows(first))[0], (await rows(second))[0]];
     expect(one?.attachment_id).toBeGreaterThan(0);
     expect([other?.attachment_id, one?.source]).toEqual([one?.attachment_id, source]);
     expect(one?.srcset).toContain('/wp-content/uploads/2020/01/old-300x200.jpg 300w');
     expect(one?.srcset).not.toContain('http');
     expect((await rows(gone))[0]?.attachment_id).toBe(-1);
-    expect(await shop.inContext(() => shop.parts.adoption.adopt({ most: 10 }))).toBe(0);
+    expect(await shop.inContext(() => shop.parts.adoption.adopt({ max: 10 }))).toBe(0);
     expect(
       await shop.inContext(() => shop.site.meta.getPostMeta(one?.attachment_id ?? 0, '_wp_attachment_image_alt', true)),
     ).toBe('Old');
   });
 
   it('are replaced where they are replaced in the library', async () => {
-    const id = await sent('cup', await picture(800, 800, 'jpeg'));
+    const id = await sent('cup', await img(800, 800, 'jpeg'));
     const [row] = await rows(id);
     await shop.inContext(async () =>
       shop.site.attachments.upkeep.replaceFile(row?.attachment_id ?? 0, {
         name: 'better.jpg',
         type: 'image/jpeg',
-        data: await picture(1200, 900, 'jpeg'),
+        data: await img(1200, 900, 'jpeg'),
       }),
     );
     expect((await product(id)).images[0]).toMatchObject({ width: 1200, height: 900 });

@@ -24,7 +24,7 @@ describe.each(allEngines)('what an owner writes about products on %s', (engine) 
 
   const editorOf = (id: number, version?: string): string =>
     `/wp-admin/admin.php?page=store-product&id=${id}${version ? `&version=${version}` : ''}`;
-  const versionsIn = (text: string): string[] =>
+  const variationsIn = (text: string): string[] =>
     [...text.replaceAll('&#x3D;', '=').matchAll(/version\.php\?version=(\d+)/g)].map((found) => found[1] ?? '');
 
   async function open(id: number, browser = admin): Promise<{ text: string; fields: Fields; nonce: string }> {
@@ -57,7 +57,7 @@ describe.each(allEngines)('what an owner writes about products on %s', (engine) 
     const id = await shop.save({ name: 'Green tea', description: '<p>From <b>Uji</b>.</p>' });
     await save(id, { name: 'Green tea, new', regular: '12.50', description: '<p>From Uji, first pick.</p>' });
     const { text } = await open(id);
-    const [newest, first] = versionsIn(text);
+    const [newest, first] = variationsIn(text);
     const same = await admin.get(`/wp-admin/version.php?version=${newest}`);
     expect(same.text).toContain('This version is the same as what stands now.');
     const compared = await admin.get(`/wp-admin/version.php?version=${first}`);
@@ -93,7 +93,7 @@ describe.each(allEngines)('what an owner writes about products on %s', (engine) 
     expect((await product()).variations).toHaveLength(1);
     await shop.site.db()('store_variations').where({ sku: 'C-R' }).update({ stock_quantity: 3 });
     const { text } = await open(id);
-    const oldest = versionsIn(text).at(-1);
+    const oldest = variationsIn(text).at(-1);
     const shown = await admin.get(editorOf(id, oldest));
     expect(shown.text).toContain('This version stands in the form and is not saved yet.');
     expect(shown.text).toContain('data-typed="1"');
@@ -154,7 +154,7 @@ describe.each(allEngines)('what an owner writes about products on %s', (engine) 
     const id = await shop.save({ name: 'Cup' });
     await shop.inContext(async () => {
       for (let index = 0; index < 53; index++)
-        await shop.site.versions.keepVersion('store_product', id, { name: `Cup ${index}` });
+        await shop.site.versions.saveRevision('store_product', id, { name: `Cup ${index}` });
     });
     const rows = async () =>
       (

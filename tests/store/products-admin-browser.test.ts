@@ -73,13 +73,13 @@ withBrowser('the products in the admin in a browser', () => {
   });
 
   it('moves pictures by buttons and by dragging, and keeps their order also when the form comes back', async () => {
-    const pictures = ['Front', 'Back', 'Side'].map((alt) => ({
+    const images = ['Front', 'Back', 'Side'].map((alt) => ({
       source: '/wp-includes/assets/favicon.svg',
       alt,
       width: 800,
       height: 800,
     }));
-    const product = await shop.inContext(() => shop.save({ name: 'Turned', sku: 'TURN', images: pictures }));
+    const product = await shop.inContext(() => shop.save({ name: 'Turned', sku: 'TURN', images: images }));
     const stored = async (): Promise<string[]> =>
       ((await shop.inContext(() => shop.parts.products.get(product)))?.images ?? []).map(({ alt }) => alt);
     const shown = (): Promise<string[]> =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Command } from '../../core/api/index.js';
 import { createMoney } from '../../plugins/store/money/money.js';
 import { fileCommands } from '../../plugins/store/products-admin/files/file-commands.js';
-import { createKeptMappings } from '../../plugins/store/products-admin/files/column-mappings.js';
+import { createColumnMappingStore } from '../../plugins/store/products-admin/files/column-mappings.js';
 import { exportProducts } from '../../plugins/store/products-admin/files/product-export.js';
 import { createProductImport } from '../../plugins/store/products-admin/files/product-import.js';
 import type { ImportReport } from '../../plugins/store/products-admin/files/import-tally.js';
@@ -31,11 +31,11 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
   });
   afterAll(() => shop.close());
 
-  const read = (text: string, dryRun = false, mostRows?: number): Promise<ImportReport> =>
+  const read = (text: string, dryRun = false, maxRows?: number): Promise<ImportReport> =>
     shop.inContext(() =>
       createProductImport({ scope: shop.scope, parts: shop.parts, money: createMoney(shop.scope) }).run(chunks(text), {
         dryRun,
-        ...(mostRows ? { mostRows } : {}),
+        ...(maxRows ? { maxRows } : {}),
       }),
     );
   const bySku = async (sku: string) =>
@@ -294,7 +294,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
     // Somebody buys both as soon as the import has read one of them, and before it writes either.
     const get = async (productId: number) => {
       const stored = await products.get(productId);
-      const sale = shop.scope.db.detached(() =>
+      const sale = shop.scope.db.outsideTransaction(() =>
         shop.parts.sellables.take(ids.map((id) => ({ productId: id, variationId: 0, quantity: 1 }))),
       );
       sales.push(sale);
@@ -392,7 +392,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
         parts: shop.parts,
         money,
         productImport: createProductImport({ scope: shop.scope, parts: shop.parts, money }),
-        kept: createKeptMappings(shop.scope),
+        kept: createColumnMappingStore(shop.scope),
       }),
     );
     const run = (name: string, file: string, options = {}) =>

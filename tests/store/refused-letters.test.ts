@@ -22,7 +22,7 @@ describe.each(defaultEngines)('a letter of the shop that a mail server refuses, 
     await server.close();
   });
 
-  interface Letter {
+  interface Email {
     readonly id: number;
     readonly kind: string;
     readonly recipient: string;
@@ -30,7 +30,7 @@ describe.each(defaultEngines)('a letter of the shop that a mail server refuses, 
     readonly refusal: string;
     readonly data: string;
   }
-  const letters = (kind?: string): Promise<Letter[]> =>
+  const emails = (kind?: string): Promise<Email[]> =>
     shop.site
       .db()('store_letters')
       .where(kind === undefined ? {} : { kind })
@@ -72,7 +72,7 @@ describe.each(defaultEngines)('a letter of the shop that a mail server refuses, 
   it('is tried once, shown at its order with the server’s words, and sent by hand to the mended address', async () => {
     const id = await buy();
     await later();
-    const [refused] = await letters('received');
+    const [refused] = await emails('received');
     expect(refused).toMatchObject({
       state: 'refused',
       recipient: 'anna@example.test',
@@ -84,26 +84,26 @@ describe.each(defaultEngines)('a letter of the shop that a mail server refuses, 
 
     const admin = await owner();
     const page = await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
-    for (const words of [
+    for (const text of [
       'Refused by the mail server',
       '550 5.1.1 No such user &lt;anna&gt;',
       'value="anna@example.test"',
     ])
-      expect(page.text).toContain(words);
+      expect(page.text).toContain(text);
     expect((await admin.submit({ action: 'again' }, { email: 'no address' }, 'letter')).text).toContain(
       'Please write the e-mail address in full',
     );
     expect((await admin.submit({ action: 'again' }, { email: 'hanna@example.test' }, 'letter')).text).toContain(
       'The letter was sent again',
     );
-    expect(await letters('received')).toEqual([
+    expect(await emails('received')).toEqual([
       expect.objectContaining({ id: refused?.id, state: 'sent', recipient: 'hanna@example.test', refusal: '' }),
     ]);
     expect(offered('hanna@example.test')).toBe(1);
 
     // What comes later goes there as well, and the order is found by it.
     await shop.inContext(() => shop.service().setStatus(id, 'processing'));
-    expect(await letters('processing')).toEqual([
+    expect(await emails('processing')).toEqual([
       expect.objectContaining({ state: 'sent', recipient: 'hanna@example.test' }),
     ]);
     expect((await admin.get('/wp-admin/admin.php?page=store-orders&s=hanna%40example')).text).toContain(
@@ -125,11 +125,11 @@ describe.each(defaultEngines)('a letter of the shop that a mail server refuses, 
     answer = '451 4.3.0 Later';
     await buy();
     await later();
-    expect(await letters('received')).toEqual([expect.objectContaining({ state: 'failed', refusal: '' })]);
+    expect(await emails('received')).toEqual([expect.objectContaining({ state: 'failed', refusal: '' })]);
     expect(offered('anna@example.test')).toBeGreaterThan(3);
     answer = '250 welcome';
     await later();
-    expect(await letters('received')).toEqual([expect.objectContaining({ state: 'sent' })]);
+    expect(await emails('received')).toEqual([expect.objectContaining({ state: 'sent' })]);
     await nobodyIsBlamed();
   });
 
@@ -140,7 +140,7 @@ describe.each(defaultEngines)('a letter of the shop that a mail server refuses, 
     const before = offered('anna@example.test');
     await later();
     expect(offered('anna@example.test')).toBe(before + 1);
-    expect(await letters('received')).toEqual([
+    expect(await emails('received')).toEqual([
       expect.objectContaining({ state: 'refused', refusal: '550 5.1.1 No such user' }),
     ]);
     expect((await jobs()).filter(({ state }) => state === 'waiting')).toEqual([]);
@@ -166,17 +166,17 @@ describe.each(defaultEngines)('a letter of the shop that a mail server refuses, 
     const admin = await owner();
     const list = '/wp-admin/admin.php?page=store-refused-letters';
     const page = await admin.get(list);
-    for (const words of ['Is the lamp &lt;green&gt;?', 'Forget it.', 'Ewa, ewa@example.test', '550 5.1.1 No such user'])
-      expect(page.text).toContain(words);
-    const [first, second] = await letters('contact');
-    const press = (action: string, letter: number, email: string): Promise<unknown> =>
-      admin.post(list, { ...admin.form('letter').fields, action, letter: String(letter), email });
+    for (const text of ['Is the lamp &lt;green&gt;?', 'Forget it.', 'Ewa, ewa@example.test', '550 5.1.1 No such user'])
+      expect(page.text).toContain(text);
+    const [first, second] = await emails('contact');
+    const press = (action: string, message: number, email: string): Promise<unknown> =>
+      admin.post(list, { ...admin.form('letter').fields, action, letter: String(message), email });
     await press('drop', present(second?.id), '');
     await press('again', present(first?.id), 'desk@example.test');
-    expect(await letters('contact')).toEqual([
+    expect(await emails('contact')).toEqual([
       expect.objectContaining({ id: first?.id, state: 'sent', recipient: 'desk@example.test', data: '' }),
     ]);
-    expect(server.letters.some((letter) => letter.includes('Is the lamp <green>?'))).toBe(true);
+    expect(server.emails.some((email) => email.includes('Is the lamp <green>?'))).toBe(true);
     expect((await admin.get(list)).text).toContain('No letter was refused.');
   });
 });

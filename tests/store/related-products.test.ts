@@ -51,13 +51,13 @@ describe.each(defaultEngines)('products related to one, on %s', (engine) => {
       100,
     );
   }
-  const related = (productId: number, categories: readonly number[], most = 4) => {
+  const related = (productId: number, categories: readonly number[], max = 4) => {
     const own = ALL.filter(({ id }) => categories.includes(id));
     const path = own[0] ? [present(ALL[0]), own[0]] : [];
     return createRelatedProducts({
       scope: { db: scratch.db, remember: (_key, ask) => ask() },
       inTerms: createTermProducts({ db: scratch.db }),
-    })(productId, most, { categories: own, path, all: ALL });
+    })(productId, max, { categories: own, path, all: ALL });
   };
 
   it('are those of its categories that sell best, and not the product itself', async () => {

@@ -21,7 +21,7 @@ export interface ReviewShop extends ShopSite {
   reviewed(productId: number, stars: readonly number[]): Promise<readonly number[]>;
   rows(): Promise<readonly ReviewRow[]>;
   /** Filed letters, words of subjects undone. */
-  letters(): readonly string[];
+  emails(): readonly string[];
 }
 
 const PASSWORD = 'a long customer password';
@@ -144,7 +144,7 @@ export async function bootReviewShop(engine: Engine): Promise<ReviewShop> {
       return ids;
     },
     rows: async () => await shop.site.db()('store_reviews').orderBy('id').select<ReviewRow[]>('*'),
-    letters() {
+    emails() {
       const folder = join(shop.site.config.dataDir, 'mail');
       try {
         return readdirSync(folder)

@@ -124,11 +124,11 @@ describe.each(defaultEngines)('the owner’s side of reviews on %s', (engine) =>
   });
 
   it('hears of a new review once by letter and on the dashboard, without what was written', async () => {
-    const before = shop.letters().length;
+    const before = shop.emails().length;
     await written('first@example.test', 'A secret opinion');
     await written('first@example.test', 'Another secret opinion');
-    const fresh = shop.letters().slice(before);
-    expect(fresh.filter((letter) => /New review of Oak chair/.test(letter))).toHaveLength(1);
+    const fresh = shop.emails().slice(before);
+    expect(fresh.filter((email) => /New review of Oak chair/.test(email))).toHaveLength(1);
     expect(fresh.join('')).not.toContain('secret');
     expect((await owner.get('/wp-admin/')).text).toContain('1 review waits for you');
   });
@@ -150,7 +150,7 @@ describe.each(defaultEngines)('the owner’s side of reviews on %s', (engine) =>
     await days(order.id, 11);
     await days(recent.id, 2);
     const asked = (): readonly string[] =>
-      shop.letters().filter((letter) => letter.includes('How do you like what you bought?'));
+      shop.emails().filter((email) => email.includes('How do you like what you bought?'));
     const run = (): Promise<unknown> => shop.inContext(async () => shop.site.hooks.doActionPatiently(ASK, []));
     await run();
     expect(asked()).toEqual([]);

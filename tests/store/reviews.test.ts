@@ -1,4 +1,4 @@
-import { createReviewFigures } from '../../plugins/store/reviews/review-figures.js';
+import { createReviewStatistics } from '../../plugins/store/reviews/review-figures.js';
 import { reviewMigrations } from '../../plugins/store/migrations/reviews.js';
 import { defaultEngines } from '../kit/databases.js';
 import { switchOn } from '../kit/site.js';
@@ -101,7 +101,7 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
     });
     await moderate([row?.id ?? 0], 'approved');
     const shown = await seen(chair);
-    for (const words of [
+    for (const text of [
       '<strong class="review__title">Sturdy</strong>',
       '<p>It holds.</p><p>Even my uncle.</p>',
       'Anna P.',
@@ -110,7 +110,7 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
       '4 stars of 5',
       'href="#reviews">1 review</a>',
     ])
-      expect(shown).toContain(words);
+      expect(shown).toContain(text);
     expect(jsonLd(shown)).toMatchObject({
       aggregateRating: { ratingValue: 4, reviewCount: 1 },
       review: [{ reviewBody: 'It holds.\n\nEven my uncle.', author: { name: 'Anna P.' } }],
@@ -212,14 +212,14 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
     await guest.get(await linked(chair, order.key));
     await guest.submit({}, { review_title: 'Only a title', review_text: '', review_name: '' }, 'review_text');
     expect(guest.last?.status).toBe(422);
-    for (const words of [
+    for (const text of [
       'Please choose how many stars you give.',
       'Please write what you think of it.',
       'Please write the name',
       'value="Only a title"',
       'href="#review_stars_5"',
     ])
-      expect(guest.last?.text).toContain(words);
+      expect(guest.last?.text).toContain(text);
     await guest.submit({}, { ...TYPED, _wpnonce: 'forged' }, 'review_text');
     expect([guest.last?.status, guest.last?.text.includes('Even my uncle.')]).toEqual([422, true]);
     expect(await shop.rows()).toEqual([]);
@@ -321,7 +321,7 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
   });
 
   it('are counted anew as often as one likes, and an imported rating stays until the first', async () => {
-    const { recount } = createReviewFigures({ db: shop.site.db, changes: shop.parts.changes });
+    const { recount } = createReviewStatistics({ db: shop.site.db, changes: shop.parts.changes });
     await shop.site.db()('store_products').where({ id: lamp }).update({ rating: 350, rating_count: 9 });
     await shop.reviewed(chair, [5, 2]);
     const last = await shop.inContext(() => shop.parts.changes.last());

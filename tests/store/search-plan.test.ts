@@ -1,5 +1,5 @@
 import { createExactSearch } from '../../plugins/store/search/exact-search.js';
-import { createProductWords } from '../../plugins/store/search/product-words.js';
+import { createProductTokens } from '../../plugins/store/search/product-words.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
 interface Asked {
@@ -23,12 +23,12 @@ describe('a search of a shop whose tables nobody has analysed', () => {
         `insert into store_products (slug, ${columns}) select slug || '-' || ?, ${columns} from store_products`,
         [round],
       );
-    await createProductWords({ db: shop.site.db }).rebuild();
+    await createProductTokens({ db: shop.site.db }).rebuild();
   });
   afterAll(() => shop?.close());
 
   /** What a search asks. */
-  async function questions(words: string, few: number): Promise<Asked[]> {
+  async function questions(text: string, few: number): Promise<Asked[]> {
     const db = shop.site.db;
     const asked: Asked[] = [];
     const note = (query: Asked): void => void asked.push(query);
@@ -38,7 +38,7 @@ describe('a search of a shop whose tables nobody has analysed', () => {
       terms: { byId: () => Promise.resolve(new Map()) },
       few,
     });
-    expect((await search.find({ words, limit: 3, buyable: false, codes: true, terms: true })).total).toBeGreaterThan(1);
+    expect((await search.find({ text, limit: 3, buyable: false, codes: true, terms: true })).total).toBeGreaterThan(1);
     db().removeListener('query', note);
     return asked;
   }

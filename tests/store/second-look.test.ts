@@ -23,7 +23,7 @@ describe.each(defaultEngines)('an order whose goods change while it is sent, on 
     buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'transfer' }, 'order_token');
   const nothingSold = async (stock: number): Promise<void> => {
     expect(await shop.orders()).toEqual([]);
-    expect([await shop.stockOf(1), await shop.salesOf(1), shop.letters()]).toEqual([stock, 0, []]);
+    expect([await shop.stockOf(1), await shop.salesOf(1), shop.emails()]).toEqual([stock, 0, []]);
   };
 
   it('is not made at another price than the one that was agreed to, higher or lower', async () => {

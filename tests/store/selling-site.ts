@@ -27,7 +27,7 @@ export interface SellingSite extends TestSite {
   salesOf(productId: number): Promise<number>;
   orders(): Promise<Record<string, unknown>[]>;
   /** Texts of the filed letters, the oldest first, quoted-printable undone. */
-  letters(): string[];
+  emails(): string[];
   shopper(): Browser;
   /** Puts a product into a visitor's cart, as the button of its page does. */
   add(buyer: Browser, productId: string, quantity: string): Promise<Visit>;
@@ -102,7 +102,7 @@ export default definePlugin({
           const row = await rows().where({ productId }).first('stock');
           if (row?.stock === null) continue;
           const taken = await rows().where({ productId }).where('stock', '>=', quantity).decrement('stock', quantity);
-          if (taken === 0) throw new PlinthError('store_out_of_stock', 'Sold out.', { status: 409, cure: 'Buy less.' });
+          if (taken === 0) throw new PlinthError('store_out_of_stock', 'Sold out.', { status: 409, hint: 'Buy less.' });
         }
       },
       async giveBack(lines) { for (const { productId, quantity } of lines) await rows().where({ productId }).whereNotNull('stock').increment('stock', quantity); },
@@ -159,12 +159,12 @@ export async function bootSelling(engine: Engine, more: Pick<BootOptions, 'smtpU
     stockOf: async (productId) => (await rows().where({ productId }).first<{ stock: number | null }>('stock')).stock,
     salesOf: async (productId) => (await rows().where({ productId }).first<{ sales: number }>('sales')).sales,
     orders: async () => site.site.db()('store_orders').orderBy('id').select<Record<string, unknown>[]>('*'),
-    letters() {
+    emails() {
       const folder = join(site.site.config.dataDir, 'mail');
       try {
         return readdirSync(folder)
           .sort()
-          .map((file) => decodeLetter(readFileSync(join(folder, file), 'utf8')));
+          .map((file) => decodeEmail(readFileSync(join(folder, file), 'utf8')));
       } catch {
         return [];
       }
@@ -181,12 +181,12 @@ export async function bootSelling(engine: Engine, more: Pick<BootOptions, 'smtpU
 }
 
 /** A letter's text with its encodings undone, good enough to look for words. */
-export function decodeLetter(raw: string): string {
+export function decodeEmail(raw: string): string {
   const quoted = raw
     .replace(/=\n/g, '')
     .replace(/(?:=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replace(/=/g, ''), 'hex').toString('utf8'));
-  const words = quoted.replace(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_all, text: string) => text.replace(/_/g, ' '));
-  const headers = words.replace(/=\?UTF-8\?B\?(.*?)\?=/gi, (_all, text: string) =>
+  const text = quoted.replace(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_all, text: string) => text.replace(/_/g, ' '));
+  const headers = text.replace(/=\?UTF-8\?B\?(.*?)\?=/gi, (_all, text: string) =>
     Buffer.from(text, 'base64').toString('utf8'),
   );
   return headers.replace(

@@ -3,7 +3,7 @@ import { openBrowser, seriousFindings, shoot, views, withBrowser } from '../kit/
 import { bootShop, moment, type ShopSite, VARIATION } from './shop-site.js';
 import { present } from '../kit/present.js';
 
-const picture = (hue: number): { source: string; alt: string; width: number; height: number } => ({
+const image = (hue: number): { source: string; alt: string; width: number; height: number } => ({
   source: `/pictures/${hue}.svg`,
   alt: `Picture ${hue}`,
   width: 800,
@@ -11,7 +11,7 @@ const picture = (hue: number): { source: string; alt: string; width: number; hei
 });
 
 /** Pictures of the tests, served by a plugin of their own. */
-const PICTURES = `export default { boot(scope) { scope.registerFrontRoute({ path: '/pictures/:name', handler: (request) => {
+const IMAGES = `export default { boot(scope) { scope.registerFrontRoute({ path: '/pictures/:name', handler: (request) => {
   const hue = Number.parseInt(request.params.name, 10) || 0;
   return { kind: 'body', type: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800"><rect width="800" height="800" fill="hsl(' + hue + ' 25% 82%)"/><rect x="250" y="180" width="300" height="330" rx="40" fill="hsl(' + hue + ' 40% 45%)"/><rect x="220" y="480" width="360" height="60" rx="20" fill="hsl(' + hue + ' 35% 35%)"/><rect x="250" y="540" width="30" height="160" fill="hsl(' + hue + ' 30% 25%)"/><rect x="520" y="540" width="30" height="160" fill="hsl(' + hue + ' 30% 25%)"/></svg>' };
 } }); } };`;
@@ -23,7 +23,7 @@ withBrowser('the shop in a browser', () => {
 
   beforeAll(async () => {
     shop = await bootShop('sqlite');
-    shop.addPlugin('pictures', { 'index.js': PICTURES });
+    shop.addPlugin('pictures', { 'index.js': IMAGES });
     await shop.inContext(async () => {
       await shop.site.plugins.activatePlugin('pictures');
       await shop.scope.updateOption('blogname', 'Dom i Las');
@@ -70,7 +70,7 @@ withBrowser('the shop in a browser', () => {
           sku: `DL-${index}`,
           gtin: index === 0 ? '5901234123457' : '',
           featured: index < 4,
-          images: [picture(index * 45), picture(index * 45 + 20), picture(index * 45 + 160)],
+          images: [image(index * 45), image(index * 45 + 20), image(index * 45 + 160)],
           termIds: [
             present([chairs, furniture, textiles, kitchen, chairs, lighting, textiles, kitchen][index]),
             brand,

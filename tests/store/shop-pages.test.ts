@@ -334,11 +334,11 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
   });
 
   it('open with the version that their address names: its price, picture, code and stock, without a script', async () => {
-    const picture = (name: string) => ({ source: `asset:${name}.webp`, alt: name, width: 10, height: 10 });
+    const image = (name: string) => ({ source: `asset:${name}.webp`, alt: name, width: 10, height: 10 });
     const id = await shop.save({
       name: 'Named table',
       sku: 'TABLE',
-      images: [picture('table-small'), picture('table-large')],
+      images: [image('table-small'), image('table-large')],
       variations: [
         { ...VARIATION, sku: 'TABLE-S', price: tag(8000), termIds: [small], imageIndex: 0 },
         {
@@ -430,12 +430,12 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     const medium = await shop.inContext(() =>
       shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_size', name: 'Medium' }),
     );
-    const picture = (name: string) => ({ source: `asset:${name}.webp`, alt: `Lamp, ${name}`, width: 10, height: 10 });
+    const image = (name: string) => ({ source: `asset:${name}.webp`, alt: `Lamp, ${name}`, width: 10, height: 10 });
     const id = await shop.save({
       name: 'Truthful lamp',
       sku: 'TL',
       gtin: '5901234123457',
-      images: [picture('green'), picture('white'), picture('blue')],
+      images: [image('green'), image('white'), image('blue')],
       variations: [
         { ...VARIATION, sku: 'TL-G', price: tag(28_900), termIds: [small], imageIndex: 0 },
         {

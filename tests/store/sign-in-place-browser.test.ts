@@ -40,9 +40,9 @@ withBrowser('the sign-in of the shop in a browser', () => {
     if (size) await page.setViewportSize(size);
   }
 
-  async function linkOfLetter(): Promise<string> {
+  async function linkOfEmail(): Promise<string> {
     await shop.inContext(() => shop.site.cron.runJobs());
-    return /https?:\/\/[^\s"<]*action=rp[^\s"<]*/.exec(shop.letters().at(-1) ?? '')?.[0] ?? '';
+    return /https?:\/\/[^\s"<]*action=rp[^\s"<]*/.exec(shop.emails().at(-1) ?? '')?.[0] ?? '';
   }
 
   async function walk(
@@ -77,7 +77,7 @@ withBrowser('the sign-in of the shop in a browser', () => {
     await page.fill('#lostpasswordform [name=user_login]', email);
     await page.click('#lostpasswordform button');
     await page.waitForURL(/checkemail=confirm/);
-    await page.goto(await linkOfLetter());
+    await page.goto(await linkOfEmail());
     await isSeen(page, 'sign-in-reset');
     await page.fill('#pass1', 'a much better one');
     await page.fill('#pass2', 'a much better one');

@@ -34,7 +34,7 @@ describe.each(defaultEngines)('the sign-in of the shop on %s', (engine) => {
   /** Follows the link of the last letter. */
   async function followLetter(person: Browser): Promise<string> {
     await shop.inContext(() => shop.site.cron.runJobs());
-    const link = /https?:\/\/[^\s"<]*action=rp[^\s"<]*/.exec(shop.letters().at(-1) ?? '')?.[0] ?? '';
+    const link = /https?:\/\/[^\s"<]*action=rp[^\s"<]*/.exec(shop.emails().at(-1) ?? '')?.[0] ?? '';
     const url = new URL(link);
     await person.get(url.pathname + url.search);
     return url.pathname;

@@ -91,7 +91,7 @@ withBrowser('a checkout with a fee, a code and a pick-up point', () => {
     await page.press('#discount_code', 'Enter');
     await page.waitForSelector('button[name="remove_code"]');
     const sum = await page.innerText('#checkout-sum');
-    for (const words of ['Pakowanie', 'Rabat (WIOSNA)', 'Paczkomat', 'Dla Oli']) expect(sum).toContain(words);
+    for (const text of ['Pakowanie', 'Rabat (WIOSNA)', 'Paczkomat', 'Dla Oli']) expect(sum).toContain(text);
     await sound(page, `parts-checkout-${width}`, scripted);
 
     // What is missing is asked for by its name; what was typed stays.
@@ -103,8 +103,8 @@ withBrowser('a checkout with a fee, a code and a pick-up point', () => {
     await page.click('.checkout__buy');
     await page.waitForURL('**/order/*/');
     const thanks = await page.innerText('main');
-    for (const words of ['Punkt odbioru', 'Warszawa, Prosta 1', 'Pakowanie', 'Rabat (WIOSNA)', 'Paczkomat', 'Dla Oli'])
-      expect(thanks).toContain(words);
+    for (const text of ['Punkt odbioru', 'Warszawa, Prosta 1', 'Pakowanie', 'Rabat (WIOSNA)', 'Paczkomat', 'Dla Oli'])
+      expect(thanks).toContain(text);
     await sound(page, `parts-order-${width}`, scripted);
     await context.close();
   });

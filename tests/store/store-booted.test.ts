@@ -16,7 +16,7 @@ const PARTS = `export default { boot(scope) {
   scope.addFilter('store/order_html', (html, order) => html + '<p>Guarantee for ' + order.number + '</p>', 10, 2);
   scope.addFilter('store/mail_subject', (subject, kind) => kind === 'received' ? subject + ' (thanks)' : subject, 10, 2);
   scope.addFilter('store/mail_recipients', (recipients, kind) => kind === 'received' ? [...recipients, 'copy@example.test', 'nobody'] : kind === 'new_order' && parts.silent ? [] : recipients, 10, 2);
-  scope.addAction('store/booted', ({ deliveries, fees, discounts, tax, letters, accountPages, orderColumns, orderBoxes }) => {
+  scope.addAction('store/booted', ({ deliveries, fees, discounts, tax, emails, accountPages, orderColumns, orderBoxes }) => {
     deliveries.register({
       id: 'locker', label: () => 'Parcel <locker>', note: 'In two days',
       settings: [{ key: 'surcharge', label: () => 'Surcharge', type: 'money', default: 0, min: 0, validate: (value) => value === 77700 ? 'Not this one.' : '' }],
@@ -31,10 +31,10 @@ const PARTS = `export default { boot(scope) {
     discounts.register({ id: 'five', label: 'Five or more', of: ({ items }) => items.some(({ quantity }) => quantity >= 5) ? { kind: 'percent', percent: 10 } : null });
     discounts.register({ id: 'codes', label: 'Code', byCode: true, of: (context, code) => ({ TEN: { kind: 'fixed', amount: 1000 }, SHIP: { kind: 'free_delivery', label: 'Free delivery' }, OLD: { kind: 'refused', reason: 'This code ended.' } })[code] ?? null });
     tax.register({ id: 'oss', rateFor: (line, { country }) => country === 'DE' ? 19 : null });
-    letters.register({ id: 'care', label: 'How to care for it', when: 'ordered', subject: (order) => 'Care for order ' + order.number, render: (order) => '<p>Wash <b>' + order.lines[0].name + '</b> by hand.</p>' });
-    letters.register({ id: 'asked', label: 'On request', to: 'shop', subject: () => 'Asked for', render: () => '<p>Now.</p>' });
-    letters.sections.register({ id: 'thanks', kinds: ['received'], render: () => '<p>With thanks from all of us.</p>' });
-    parts.send = letters.send;
+    emails.register({ id: 'care', label: 'How to care for it', when: 'ordered', subject: (order) => 'Care for order ' + order.number, render: (order) => '<p>Wash <b>' + order.lines[0].name + '</b> by hand.</p>' });
+    emails.register({ id: 'asked', label: 'On request', to: 'shop', subject: () => 'Asked for', render: () => '<p>Now.</p>' });
+    emails.sections.register({ id: 'thanks', kinds: ['received'], render: () => '<p>With thanks from all of us.</p>' });
+    parts.send = emails.send;
     accountPages.register({ id: 'points', label: 'My <points>', render: (request) => request.field('go') ? { kind: 'redirect', status: 303, location: '/shop/' } : '<p>You have 7 points.</p>' });
     orderColumns.register({ id: 'channel', label: 'Channel', cell: (order) => '<' + order.number.slice(-1) + '>' });
     orderBoxes.register({ id: 'pack', title: 'Packing', render: (order) => '<label>Boxes <input name="boxes" value="' + (order.meta.boxes ?? '') + '"></label>', save: (order, request) => scope.services.get('store.orders').setMeta(order.id, 'boxes', request.field('boxes')) });
@@ -109,7 +109,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
 
   it('offers their deliveries beside the own ones, and names those that fail without them', async () => {
     const { text } = await filled('2', LOCKER);
-    for (const words of [
+    for (const phrase of [
       'Parcel &lt;locker&gt;',
       '12.99',
       'In two days',
@@ -118,8 +118,8 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
       'Courier',
       'Pick-up in person',
     ])
-      expect(text).toContain(words);
-    for (const words of ['Broken', 'Cheat']) expect(text).not.toContain(words);
+      expect(text).toContain(phrase);
+    for (const phrase of ['Broken', 'Cheat']) expect(text).not.toContain(phrase);
     expect(await faults()).toEqual(
       expect.arrayContaining(['parts: delivery method broken', 'parts: delivery method cheat']),
     );
@@ -132,12 +132,12 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
     Object.assign(parts(), { hidden: ['pickup'], courier: 700 });
     const { text } = await filled();
     expect(text).not.toContain('Pick-up in person');
-    for (const words of ['Our courier', '7.00']) expect(text).toContain(words);
+    for (const phrase of ['Our courier', '7.00']) expect(text).toContain(phrase);
     const thanks = await order({ shipping_method: 'courier' });
     const { number, delivery_total } = await stored();
     expect(readDom(thanks.text).texts('p')).toContain(`Guarantee for ${String(number)}`);
     expect(Number(delivery_total)).toBe(700);
-    expect(shop.letters().find((letter) => letter.includes(String(number)) && /^To: anna/m.test(letter))).toMatch(
+    expect(shop.emails().find((email) => email.includes(String(number)) && /^To: anna/m.test(email))).toMatch(
       /Subject: We have received your order .* \(thanks\)/,
     );
   });
@@ -147,23 +147,18 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
     expect(buyer.last?.text).toContain('Pick-up &lt;point&gt;');
     const refused = await order({ shipping_method: 'locker', delivery_point: 'elsewhere', delivery_hint: 'bad' });
     expect(refused.status).toBe(422);
-    for (const words of ['href="#delivery_point"', 'Please fill in: Pick-up &lt;point&gt;.', 'Not this hint.'])
-      expect(refused.text).toContain(words);
+    for (const text of ['href="#delivery_point"', 'Please fill in: Pick-up &lt;point&gt;.', 'Not this hint.'])
+      expect(refused.text).toContain(text);
     const thanks = await order({ ...LOCKER, delivery_hint: 'By the <door>' });
-    for (const words of [
-      'Parcel &lt;locker&gt;',
-      'Pick-up &lt;point&gt;',
-      'Warszawa 1 &amp; co',
-      'By the &lt;door&gt;',
-    ])
-      expect(thanks.text).toContain(words);
+    for (const text of ['Parcel &lt;locker&gt;', 'Pick-up &lt;point&gt;', 'Warszawa 1 &amp; co', 'By the &lt;door&gt;'])
+      expect(thanks.text).toContain(text);
     const { id, number, shipping_method, delivery_total } = await stored();
     // The carrier wants the point's own name.
     expect((await shop.inContext(() => shop.orderOf(Number(id))))?.meta).toMatchObject({ locker_point: 'WAW1' });
     expect([shipping_method, Number(delivery_total)]).toEqual(['locker', 1299]);
-    const letter = shop.letters().filter((text) => text.includes(String(number)) && /^To: anna/m.test(text))[0];
-    for (const words of ['Pick-up &lt;point&gt;', 'Warszawa 1 &amp; co', 'Parcel &lt;locker&gt;'])
-      expect(letter).toContain(words);
+    const email = shop.emails().filter((text) => text.includes(String(number)) && /^To: anna/m.test(text))[0];
+    for (const text of ['Pick-up &lt;point&gt;', 'Warszawa 1 &amp; co', 'Parcel &lt;locker&gt;'])
+      expect(email).toContain(text);
     const admin = shop.shopper();
     await admin.logIn(ADMIN.login, ADMIN.password);
     const screen = await admin.get(`/wp-admin/admin.php?page=store-order&id=${String(id)}`);
@@ -188,7 +183,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
   it('adds fees with their tax to cart, checkout, order and letters', async () => {
     await shop.add(buyer, '1', '1');
     const cart = await buyer.get('/cart/');
-    for (const words of ['Small order', '5.00', 'To pay without delivery', '54.99']) expect(cart.text).toContain(words);
+    for (const text of ['Small order', '5.00', 'To pay without delivery', '54.99']) expect(cart.text).toContain(text);
     await buyer.get('/checkout/');
     expect(sum(await buyer.submit({ update: '1' }, BUYER, 'order_token'))).toMatch(
       /Small order<\/span> <span>[^<]*5\.00/,
@@ -200,7 +195,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
     expect([Number(row.total), Number(row.tax_total)]).toEqual([4999 + 1500 + 500, 935 + 280 + 37]);
     expect(await adjusted(row.id)).toEqual([['fee', 'small', 'Small order', 500, 37, '']]);
     expect(
-      shop.letters().filter((text) => text.includes(String(row.number)) && text.includes('Small order')).length,
+      shop.emails().filter((text) => text.includes(String(row.number)) && text.includes('Small order')).length,
     ).toBeGreaterThanOrEqual(2);
     expect((await shop.inContext(() => shop.orderOf(Number(row.id))))?.adjustments).toEqual([
       {
@@ -217,12 +212,12 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
       deliveryTax: { rate: 23, amount: 1500, tax: 280 },
       paymentFeeTax: null,
     });
-    for (const words of ['of which 23 % tax', 'of which 8 % tax'])
+    for (const phrase of ['of which 23 % tax', 'of which 8 % tax'])
       expect(
         [
           thanks.text,
-          ...shop.letters().filter((text) => text.includes(String(row.number)) && text.includes('Small order')),
-        ].filter((text) => !text.includes(words)),
+          ...shop.emails().filter((text) => text.includes(String(row.number)) && text.includes('Small order')),
+        ].filter((text) => !text.includes(phrase)),
       ).toEqual([]);
   });
 
@@ -316,24 +311,24 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
     await filled();
     await order();
     const { id, number } = await stored();
-    const letters = shop.letters().filter((text) => text.includes(String(number)));
-    const care = letters.find((text) => text.includes(`Subject: Care for order ${String(number)}`));
+    const emails = shop.emails().filter((text) => text.includes(String(number)));
+    const care = emails.find((text) => text.includes(`Subject: Care for order ${String(number)}`));
     expect(care).toMatch(/^To: anna@/m);
     expect(care).toContain('<b>Mug</b>');
-    const received = letters.find((text) => text.includes('We have received your order'));
+    const received = emails.find((text) => text.includes('We have received your order'));
     expect(received).toContain('With thanks from all of us.');
     expect(received).toMatch(/^To: anna@example\.test, copy@example\.test$/m);
-    expect(letters.some((text) => text.includes('Subject: New order'))).toBe(false);
+    expect(emails.some((text) => text.includes('Subject: New order'))).toBe(false);
     await shop.inContext(() => parts().send('asked', Number(id)));
-    expect(shop.letters().find((text) => text.includes('Subject: Asked for'))).toMatch(/^To: admin@/m);
+    expect(shop.emails().find((text) => text.includes('Subject: Asked for'))).toMatch(/^To: admin@/m);
     await expect(shop.inContext(() => parts().send('nothing', Number(id)))).rejects.toMatchObject({
       code: 'store_letter_unknown',
     });
     const admin = shop.shopper();
     await admin.logIn(ADMIN.login, ADMIN.password);
     const screen = await admin.get(`/wp-admin/admin.php?page=store-order&id=${String(id)}`);
-    for (const words of ['How to care for it', 'On request', 'Not sent, as an extension wants it'])
-      expect(screen.text).toContain(words);
+    for (const text of ['How to care for it', 'On request', 'Not sent, as an extension wants it'])
+      expect(screen.text).toContain(text);
   });
 
   it('tells of what goes into the cart, changes and leaves it, and lets extensions refuse it', async () => {
@@ -417,7 +412,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
     await shop.inContext(() => shop.site.plugins.deactivatePlugins(['second']));
     await shop.inContext(() => shop.site.plugins.deactivatePlugins(['parts']));
     const { text } = await filled();
-    for (const words of ['Parcel', 'Extra', 'Small order', 'Discount code']) expect(text).not.toContain(words);
+    for (const phrase of ['Parcel', 'Extra', 'Small order', 'Discount code']) expect(text).not.toContain(phrase);
     expect((await buyer.get('/cart/')).text).not.toContain('Discount code');
     // What was ordered keeps its names.
     const row = (await shop.site.db()('store_orders').where({ shipping_method: 'locker' }).first()) as {

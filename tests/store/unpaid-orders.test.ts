@@ -37,7 +37,7 @@ describe.each(allEngines)('orders that nobody pays on %s', (engine) => {
     const id = await buy();
     const paidOnDelivery = await buy({ payment_method: 'cod' });
     expect(await shop.stockOf(1)).toBe(6);
-    expect(shop.letters().some((letter) => letter.includes('We keep the goods for you until'))).toBe(true);
+    expect(shop.emails().some((email) => email.includes('We keep the goods for you until'))).toBe(true);
     expect(await after(6.9)).toBe(0);
     expect(await after(7.1)).toBe(1);
     expect(await after(7.1)).toBe(0);
@@ -46,9 +46,9 @@ describe.each(allEngines)('orders that nobody pays on %s', (engine) => {
       'processing',
       8,
     ]);
-    const letter = shop.letters().find((one) => one.includes('since it was not paid')) ?? '';
-    expect(letter).toContain('nothing was charged');
-    expect(letter).toContain('please order them again');
+    const email = shop.emails().find((one) => one.includes('since it was not paid')) ?? '';
+    expect(email).toContain('nothing was charged');
+    expect(email).toContain('please order them again');
     expect(
       await shop.site
         .db()('store_order_events')
@@ -116,7 +116,7 @@ describe.each(allEngines)('orders that nobody pays on %s', (engine) => {
     await shop.inContext(() =>
       db.transaction(async () => {
         await shop.service().setStatus(paid, 'processing');
-        job = db.detached(() => service().cancelUnpaid(Date.now() + 8 * DAY_MS));
+        job = db.outsideTransaction(() => service().cancelUnpaid(Date.now() + 8 * DAY_MS));
         // Time for the job to meet the row that the payment holds; one that comes later finds it paid.
         if (engine === 'mysql') await new Promise((resolve) => setTimeout(resolve, 300));
       }),
@@ -132,7 +132,7 @@ describe.each(allEngines)('orders that nobody pays on %s', (engine) => {
       record: async (...given: Parameters<typeof record>) => {
         if (given[0].action === 'orders.unpaid')
           payment = db
-            .detached(() => shop.service().setStatus(late, 'processing'))
+            .outsideTransaction(() => shop.service().setStatus(late, 'processing'))
             .then(
               () => 'paid',
               (error: { code: string }) => error.code,
@@ -185,7 +185,7 @@ describe.each(allEngines)('orders that nobody pays on %s', (engine) => {
     await expect(shop.inContext(() => service().revive(id, ''))).rejects.toMatchObject({
       code: 'order_status_refused',
     });
-    expect(shop.letters().some((letter) => letter.includes('We are preparing your order'))).toBe(true);
+    expect(shop.emails().some((email) => email.includes('We are preparing your order'))).toBe(true);
     expect((await shop.site.audit.list({ action: 'orders.revived', limit: 5 })).map(({ actor }) => actor)).toEqual([
       'admin',
     ]);

@@ -21,15 +21,15 @@ export function heldMethods(methods: readonly PaymentMethod[]): PaymentRegistry 
 
 /** The store's own ways to pay under some settings, without a site. */
 export function waysToPay(read: () => Promise<SellingSettings>): PaymentMethods {
-  const words = { __: (text: string) => text };
+  const i18n = { __: (text: string) => text };
   return createPaymentMethods({
-    registry: heldMethods(builtInPayments({ read }, words)),
+    registry: heldMethods(builtInPayments({ read }, i18n)),
     options: createMethodOptions(
       'payment',
       { getOption: async <T>() => null as T, updateOption: async () => true, fieldValues: () => ({}) },
       false,
     ),
-    scope: { ...words, applyFilters: (async (_name: string, value: unknown) => value) as never },
-    keeper: 'store',
+    scope: { ...i18n, applyFilters: (async (_name: string, value: unknown) => value) as never },
+    owner: 'store',
   });
 }

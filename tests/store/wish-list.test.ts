@@ -1,4 +1,4 @@
-import { createWishStore } from '../../plugins/store/wishes/wish-store.js';
+import { createWishlistStore } from '../../plugins/store/wishes/wish-store.js';
 import { defaultEngines } from '../kit/databases.js';
 import { bootReviewShop, type ReviewShop } from './review-shop.js';
 import { VARIATION } from './shop-site.js';
@@ -162,7 +162,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
       })),
       50,
     );
-    const store = createWishStore(shop.scope);
+    const store = createWishlistStore(shop.scope);
     const added = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         shop.inContext(() => store.add(id, [{ productId: 7000 + index, variationId: 0, at: '2026-01-02 00:00:00' }])),
@@ -274,7 +274,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
   it('of visitors join that of the account when they log in, and follow it to another device', async () => {
     const { id } = await shop.customer('jan');
     await shop.inContext(() =>
-      createWishStore(shop.scope).add(id, [{ productId: lamp, variationId: 0, at: '2026-01-01 00:00:00' }]),
+      createWishlistStore(shop.scope).add(id, [{ productId: lamp, variationId: 0, at: '2026-01-01 00:00:00' }]),
     );
     const visitor = shop.shopper();
     await press(visitor, 'rug', { variation_id: version(1) });

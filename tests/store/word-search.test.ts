@@ -8,7 +8,7 @@ import { createMoney } from '../../plugins/store/money/money.js';
 import { createProductImport } from '../../plugins/store/products-admin/files/product-import.js';
 import { createExactSearch } from '../../plugins/store/search/exact-search.js';
 import { createOwnerSearch, type OwnerList } from '../../plugins/store/search/owner-search.js';
-import { wordMigrations } from '../../plugins/store/migrations/words.js';
+import { tokenMigrations } from '../../plugins/store/migrations/words.js';
 import { allEngines } from '../kit/databases.js';
 import { searchExhaustively } from '../kit/exhaustive-search.js';
 import { seeded } from '../kit/seeded.js';
@@ -92,7 +92,7 @@ describe.each(allEngines)('searches by words on %s', (engine) => {
   });
   afterAll(() => shop.close());
 
-  const exactly = (question: Partial<ExactQuestion> & { words: string }, how: object = {}): Promise<FoundProducts> =>
+  const exactly = (question: Partial<ExactQuestion> & { text: string }, how: object = {}): Promise<FoundProducts> =>
     shop.inContext(() =>
       createExactSearch({ scope: shop.scope, terms: shop.parts.terms, ...how }).find({
         limit: 50,
@@ -104,7 +104,7 @@ describe.each(allEngines)('searches by words on %s', (engine) => {
     );
 
   /** Every product, as visitors see it. */
-  const exhaustively = (question: Partial<ExactQuestion> & { words: string }): Promise<FoundProducts> =>
+  const exhaustively = (question: Partial<ExactQuestion> & { text: string }): Promise<FoundProducts> =>
     shop.inContext(async () => {
       const { catalogue } = shop.parts;
       return searchExhaustively(await catalogue.records(0, 10_000), await catalogue.terms(), {
@@ -182,8 +182,8 @@ describe.each(allEngines)('searches by words on %s', (engine) => {
       parts.taxonomies.createTerm({ taxonomy: 'product_cat', name: 'Stoły x', parentId: furniture }),
     );
     let made = 0;
-    const phrase = (most: number): string =>
-      Array.from({ length: by.whole(1, most) }, () => by.pick(WORDS))
+    const phrase = (max: number): string =>
+      Array.from({ length: by.whole(1, max) }, () => by.pick(WORDS))
         .join(by.pick([' ', '  ', ' ']))
         .slice(0, 290);
     const code = (): string => (by.chance(60) ? `KoD-${++made}` : '');
@@ -223,9 +223,9 @@ describe.each(allEngines)('searches by words on %s', (engine) => {
     for (let at = 0; at < 60; at++) ids.push(await shop.save(drawn()));
     for (let round = 0; round < 4; round++) {
       for (let at = 0; at < 15; at++) await by.pick(steps)();
-      for (const words of ASKED) {
+      for (const text of ASKED) {
         const question = {
-          words,
+          text: text,
           limit: by.pick([1, 3, 50]),
           buyable: by.chance(30),
           codes: by.chance(70),
@@ -266,7 +266,7 @@ describe.each(allEngines)('searches by words on %s', (engine) => {
     }
     // What was written step by step is what is made anew.
     const followed = await index();
-    expect(await shop.inContext(() => parts.words.rebuild())).toBe(ids.length);
+    expect(await shop.inContext(() => parts.tokens.rebuild())).toBe(ids.length);
     expect(await index()).toEqual(followed);
   }, 120_000);
 
@@ -284,9 +284,9 @@ describe.each(allEngines)('searches by words on %s', (engine) => {
     await expect(refused).rejects.toThrow('taken back');
     expect(await dump()).toBe(before);
     expect([
-      await exactly({ words: 'zegarek' }),
-      await exactly({ words: 'klepsydra' }),
-      (await exactly({ words: 'zegar' })).ids,
+      await exactly({ text: 'zegarek' }),
+      await exactly({ text: 'klepsydra' }),
+      (await exactly({ text: 'zegar' })).ids,
     ]).toEqual([{ ids: [], total: 0 }, { ids: [], total: 0 }, [id]]);
   });
 
@@ -314,11 +314,11 @@ describe.each(allEngines)('searches by words on %s', (engine) => {
     const file =
       'type;sku;name;status;regular_price\nproduct;CS-1;Parasol plażowy;publish;10\nproduct;CS-2;Parasolka;publish;12';
     await read(file, true);
-    expect((await exactly({ words: 'parasol' })).total).toBe(0);
+    expect((await exactly({ text: 'parasol' })).total).toBe(0);
     await read(file, false);
-    expect((await exactly({ words: 'arasol' })).total).toBe(2);
+    expect((await exactly({ text: 'arasol' })).total).toBe(2);
     await read('type;sku;name\nproduct;CS-2;Leżak', false);
-    expect([(await exactly({ words: 'parasol' })).total, (await exactly({ words: 'lezak' })).total]).toEqual([1, 1]);
+    expect([(await exactly({ text: 'parasol' })).total, (await exactly({ text: 'lezak' })).total]).toEqual([1, 1]);
     await shop.inContext(() =>
       generateCatalogue(
         { scope: shop.scope, ...shop.parts },
@@ -326,7 +326,7 @@ describe.each(allEngines)('searches by words on %s', (engine) => {
       ),
     );
     const followed = await index();
-    await shop.inContext(() => shop.parts.words.rebuild());
+    await shop.inContext(() => shop.parts.tokens.rebuild());
     expect(await index()).toEqual(followed);
   });
 
@@ -341,10 +341,10 @@ describe.each(allEngines)('searches by words on %s', (engine) => {
     await shop.scope.db()('store_product_texts').where({ product_id: id }).delete();
     await shop.scope.db()('store_word_parts').delete();
     await shop.scope.db()('store_terms').update({ folded: '' });
-    for (const { up } of wordMigrations) await up(shop.site.db);
+    for (const { up } of tokenMigrations) await up(shop.site.db);
     expect(await index()).toEqual(kept);
-    expect((await exactly({ words: 'slonce huśt' })).total).toBe(0);
-    expect((await exactly({ words: 'slonce amak' })).ids).toEqual([id]);
+    expect((await exactly({ text: 'slonce huśt' })).total).toBe(0);
+    expect((await exactly({ text: 'slonce amak' })).ids).toEqual([id]);
   });
 
   it('find signs that are made of letters by these letters, also in what was folded before to capitals', async () => {
@@ -356,7 +356,7 @@ describe.each(allEngines)('searches by words on %s', (engine) => {
       ],
     });
     const found = async (): Promise<number[][]> =>
-      Promise.all(['no5', '№5', 'chanel markatm', 'domtm'].map(async (words) => [...(await exactly({ words })).ids]));
+      Promise.all(['no5', '№5', 'chanel markatm', 'domtm'].map(async (text) => [...(await exactly({ text })).ids]));
     expect(await found()).toEqual([[id], [id], [id], [id]]);
     const kept = await index();
     const db = shop.scope.db();
@@ -373,7 +373,7 @@ describe.each(allEngines)('searches by words on %s', (engine) => {
     await db('store_product_words')
       .where({ product_id: id })
       .update({ word: before('word') });
-    await wordMigrations.find((one) => one.id === '013_fold_signs')?.up(shop.site.db);
+    await tokenMigrations.find((one) => one.id === '013_fold_signs')?.up(shop.site.db);
     expect(await index()).toEqual(kept);
     expect(await found()).toEqual([[id], [id], [id], [id]]);
     expect(await db('store_products').where({ id }).first('search')).toEqual({

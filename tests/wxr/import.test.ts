@@ -4,9 +4,9 @@ import { ZipFile } from 'yazl';
 import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { untilTrue } from '../kit/until-true.js';
-import { picture } from '../media/pictures.js';
+import { img } from '../media/pictures.js';
 import type { Choices } from '../../core/wxr/index.js';
-import { dayOf, OLD, oldSite, PICTURE } from './old-site.js';
+import { dayOf, OLD, oldSite, IMAGE } from './old-site.js';
 
 /** The years of the other sites: what has the title and date of something that is here does not come in. */
 const YEARS = { anders: 2017, drittes: 2018, viertes: 2019, fuenftes: 2020, sechstes: 2021, siebtes: 2022 };
@@ -42,7 +42,7 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
 
   beforeAll(async () => {
     test = await bootSite({ engine });
-    const png = await picture(900, 600);
+    const png = await img(900, 600);
     // The old site, as far as it still answers.
     test.site.hooks.addFilter(
       'pre_http_request',
@@ -164,7 +164,7 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
     });
 
     it('fetches files into the month where they were, and makes texts lead to them and to the new pages', async () => {
-      const [file] = await byGuid(PICTURE);
+      const [file] = await byGuid(IMAGE);
       const url = await test.site.attachments.wpGetAttachmentUrl(file?.id ?? 0);
       expect(url).toMatch(/\/wp-content\/uploads\/2023\/07\/alm-h(?:ü|u|%C3%BC)[^/]*\.png$/);
       const first = await post(1000);
@@ -280,7 +280,7 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
     const text = siteNamed('drittes', 30);
     const folder = join(imports().folder, 'uploads', '2023', '07');
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'alm-hütte.png'), await picture(900, 600));
+    writeFileSync(join(folder, 'alm-hütte.png'), await img(900, 600));
     const id = await look(text);
     let made = 0;
     // The process goes away in the middle of an item.
@@ -305,11 +305,11 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
     expect(new Set(guids).size).toBe(guids.length);
     expect(guids.filter((guid) => /\?p=10\d\d$/.test(guid)).length).toBe(30);
     expect(asked).toEqual([]);
-    expect(await byGuid(PICTURE.replace('alt', 'drittes'))).toHaveLength(1);
+    expect(await byGuid(IMAGE.replace('alt', 'drittes'))).toHaveLength(1);
   });
 
   it('asks again for a file that the old site does not give out at first, and never for one that is not there', async () => {
-    const png = await picture(40, 30);
+    const png = await img(40, 30);
     const turns = new Map<string, number>();
     const undo = test.site.hooks.addFilter(
       'pre_http_request',
@@ -333,7 +333,7 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
     const old = OLD.replace('alt', 'viertes');
     const text = siteNamed('viertes', 1);
     const id = await bring(text);
-    expect(await byGuid(PICTURE.replace('alt', 'viertes'))).toHaveLength(1);
+    expect(await byGuid(IMAGE.replace('alt', 'viertes'))).toHaveLength(1);
     expect([...turns].map(([url, turn]) => [decodeURI(url).replace(old, '').split('/').at(-1), turn]).sort()).toEqual([
       ['alm-hütte.png', 3],
       ['fehlt.png', 1],
@@ -351,7 +351,7 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
     const text = siteNamed('fuenftes', 1).replaceAll('alm-hütte', 'talhaus');
     await bring(text);
     expect(await byGuid(`${old}/wp-content/uploads/2023/07/talhaus.png`)).toEqual([]);
-    const png = await picture(40, 30);
+    const png = await img(40, 30);
     const undo = test.site.hooks.addFilter(
       'pre_http_request',
       (_none: unknown, _args: unknown, url: string) => ({
@@ -373,7 +373,7 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
 
   it('takes files out of a zip of the folder of uploads', async () => {
     const zip = new ZipFile();
-    zip.addBuffer(await picture(90, 60), 'wp-content/uploads/2023/07/alm-hütte.png');
+    zip.addBuffer(await img(90, 60), 'wp-content/uploads/2023/07/alm-hütte.png');
     zip.end();
     const pieces: Buffer[] = [];
     for await (const piece of zip.outputStream) pieces.push(piece as Buffer);
@@ -382,7 +382,7 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
     expect((await imports().waiting()).media).toContain('uploads.zip');
     const id = await look(siteNamed('sechstes', 2));
     await test.inContext(() => imports().run(id, CREATE, 'uploads.zip', () => undefined));
-    const [file] = await byGuid(PICTURE.replace('alt', 'sechstes'));
+    const [file] = await byGuid(IMAGE.replace('alt', 'sechstes'));
     expect(await test.site.attachments.wpGetAttachmentMetadata(file?.id ?? 0)).toMatchObject({ width: 90, height: 60 });
     expect(asked).toEqual([]);
     expect(

@@ -5,7 +5,7 @@ import { openDatabase } from '../../core/db/index.js';
 import { defaultEngines } from '../kit/databases.js';
 import { untilTrue } from '../kit/until-true.js';
 import { visitor } from '../kit/visitor.js';
-import { picture } from '../media/pictures.js';
+import { img } from '../media/pictures.js';
 import { OLD, oldSite } from './old-site.js';
 
 const POSTS = 400;
@@ -23,7 +23,7 @@ describe.each(defaultEngines)('an import whose process is killed on %s', (engine
       await install(ground, []);
       const uploads = join(ground.dataDir, 'import', 'uploads', '2023', '07');
       mkdirSync(uploads, { recursive: true });
-      writeFileSync(join(uploads, 'alm-hütte.png'), await picture(900, 600));
+      writeFileSync(join(uploads, 'alm-hütte.png'), await img(900, 600));
       writeFileSync(join(ground.dataDir, 'import', 'old.xml'), oldSite(POSTS));
       site = await startSite(ground.settings);
       const admin = visitor(site.url);
@@ -36,8 +36,8 @@ describe.each(defaultEngines)('an import whose process is killed on %s', (engine
       const entries = async (): Promise<number> =>
         Number(((await db()('import_entries').count({ n: '*' })) as unknown as { n: number | string }[])[0]?.n ?? 0);
       let kills = 0;
-      for (const least of [40, 150, 300]) {
-        await until(`${least} entries are in`, async () => (await entries()) >= least, 60_000);
+      for (const min of [40, 150, 300]) {
+        await until(`${min} entries are in`, async () => (await entries()) >= min, 60_000);
         if ((await db()('imports').first<{ state: string }>('state')).state !== 'running') break;
         site.child.kill('SIGKILL');
         await site.exited;

@@ -85,7 +85,7 @@ export const HEAD = `<?xml version="1.0" encoding="UTF-8" ?>
 `;
 export const FOOT = '</channel></rss>\n';
 
-export const PICTURE = `${OLD}/wp-content/uploads/2023/07/alm-hütte.png`;
+export const IMAGE = `${OLD}/wp-content/uploads/2023/07/alm-hütte.png`;
 
 const menuItem = (id: number, order: number, fields: Readonly<Record<string, string>>, title = ''): string =>
   item({
@@ -114,7 +114,7 @@ const menuItem = (id: number, order: number, fields: Readonly<Record<string, str
 export function oldSite(posts = 12): string {
   const many = Array.from({ length: posts }, (_, n) => {
     const id = 1000 + n;
-    const block = `<!-- wp:paragraph -->\n<p>Über Ä, Ö und Ü, Nummer ${n}. <a href="${OLD}/2024/eintrag-${1000 + ((n + 1) % posts)}/#unten">Weiter</a></p>\n<!-- /wp:paragraph -->\n\n<!-- wp:image {"id":50,"sizeSlug":"medium"} -->\n<figure class="wp-block-image"><img src="${PICTURE.replace('.png', '-300x200.png')}" alt="" class="wp-image-50"/></figure>\n<!-- /wp:image -->`;
+    const block = `<!-- wp:paragraph -->\n<p>Über Ä, Ö und Ü, Nummer ${n}. <a href="${OLD}/2024/eintrag-${1000 + ((n + 1) % posts)}/#unten">Weiter</a></p>\n<!-- /wp:paragraph -->\n\n<!-- wp:image {"id":50,"sizeSlug":"medium"} -->\n<figure class="wp-block-image"><img src="${IMAGE.replace('.png', '-300x200.png')}" alt="" class="wp-image-50"/></figure>\n<!-- /wp:image -->`;
     const classic = `Ein älterer Text, mit <b>Auszeichnung</b> und ]]> mitten drin.\n\n[gallery ids="50"] [caption id="attachment_50" width="300"]Alm[/caption]`;
     const parts = {
       content: n % 2 === 0 ? block : classic,
@@ -190,8 +190,8 @@ export function oldSite(posts = 12): string {
       name: 'alm',
       status: 'inherit',
       parent: 1000,
-      file: PICTURE,
-      guid: PICTURE,
+      file: IMAGE,
+      guid: IMAGE,
       link: `${OLD}/alm/`,
       excerpt: 'Die Hütte',
       meta: { _wp_attached_file: '2023/07/alm-hütte.png', _wp_attachment_image_alt: 'Eine Hütte' },

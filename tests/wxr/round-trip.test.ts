@@ -5,7 +5,7 @@ import { runOnSite } from '../../core/cli/on-site.js';
 import { allEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
-import { picture } from '../media/pictures.js';
+import { img } from '../media/pictures.js';
 
 const COLUMNS = [
   'guid',
@@ -109,7 +109,7 @@ describe.each(allEngines)('content that goes out and comes into an empty site on
       const local = isWpError(news)
         ? news
         : await site.content.wpInsertTerm('Local', 'category', { slug: 'local', parent: news.term_id });
-      const data = await picture(700, 500);
+      const data = await img(700, 500);
       const file = await site.attachments.mediaHandleUpload({ name: 'sea.png', data }, 0, { post_title: 'Sea' });
       if (isWpError(local) || isWpError(file)) throw new Error('The site could not be filled.');
       const medium = (await site.attachments.wpGetAttachmentImageSrc(file, 'medium')) || [''];

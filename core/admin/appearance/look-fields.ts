@@ -1,8 +1,8 @@
 import type { Field, FieldValues, TranslationApi } from '../../api/index.js';
-import { type Chosen, FIRST_LOOK, FONTS, LEAST_CONTRAST, readLook, textContrast } from '../../look/index.js';
+import { type Chosen, DEFAULT_BRANDING, FONTS, MIN_CONTRAST, readBranding, textContrast } from '../../look/index.js';
 
 /** A heading of the form with the fields below it. */
-interface LookSection {
+interface BrandingSection {
   readonly title: string;
   readonly fields: readonly Field[];
 }
@@ -11,7 +11,7 @@ interface LookSection {
 export function fontChoices({
   __,
 }: Pick<TranslationApi, '__'>): readonly { readonly value: string; readonly label: string }[] {
-  const words: Readonly<Record<string, string>> = {
+  const labels: Readonly<Record<string, string>> = {
     system: __('Plain, of the device'),
     humanist: __('Warm, without serifs'),
     geometric: __('Round, without serifs'),
@@ -23,17 +23,17 @@ export function fontChoices({
     'source-serif': __('Source Serif: calm, for long texts'),
     playfair: __('Playfair Display: elegant, for headings'),
   };
-  return FONTS.map(({ name }) => ({ value: name, label: words[name] ?? name }));
+  return FONTS.map(({ name }) => ({ value: name, label: labels[name] ?? name }));
 }
 
 type Translate = Pick<TranslationApi, '__'>;
 
 /** What is asked about the look of the site. */
-export function lookSections(text: Translate): readonly LookSection[] {
+export function brandingSections(text: Translate): readonly BrandingSection[] {
   return [brandSection(text), colorSection(text), fontSection(text), footerSection(text)];
 }
 
-function brandSection({ __ }: Translate): LookSection {
+function brandSection({ __ }: Translate): BrandingSection {
   return {
     title: __('Name and pictures'),
     fields: [
@@ -56,31 +56,31 @@ function brandSection({ __ }: Translate): LookSection {
   };
 }
 
-function colorSection({ __ }: Translate): LookSection {
+function colorSection({ __ }: Translate): BrandingSection {
   return {
     title: __('Colours'),
     fields: [
       {
         key: 'accent',
         type: 'color',
-        default: FIRST_LOOK.accent,
+        default: DEFAULT_BRANDING.accent,
         label: __('Links and buttons'),
         help: __('Where it could not be read, a darker or lighter shade of it is shown.'),
       },
-      { key: 'page', type: 'color', default: FIRST_LOOK.page, label: __('Background') },
+      { key: 'page', type: 'color', default: DEFAULT_BRANDING.page, label: __('Background') },
       {
         key: 'text',
         type: 'color',
-        default: FIRST_LOOK.text,
+        default: DEFAULT_BRANDING.text,
         label: __('Text'),
         validate: (_value, { page, text }) => {
-          const { page: ground, text: letters } = readLook({ page, text });
+          const { page: ground, text: letters } = readBranding({ page, text });
           const reached = textContrast({ page: ground, text: letters });
-          return reached < LEAST_CONTRAST
+          return reached < MIN_CONTRAST
             ? __(
                 'Text of this colour cannot be read on this background: its contrast is %1$s to 1, and %2$s to 1 is the least. Choose a darker text or a lighter background, or the other way round.',
                 reached.toFixed(1),
-                String(LEAST_CONTRAST),
+                String(MIN_CONTRAST),
               )
             : '';
         },
@@ -88,7 +88,7 @@ function colorSection({ __ }: Translate): LookSection {
       {
         key: 'scheme',
         type: 'select',
-        default: FIRST_LOOK.scheme,
+        default: DEFAULT_BRANDING.scheme,
         label: __('Light or dark'),
         help: __('By night links and buttons have a lighter shade of your colour on a dark background.'),
         choices: [
@@ -101,7 +101,7 @@ function colorSection({ __ }: Translate): LookSection {
   };
 }
 
-function fontSection({ __ }: Translate): LookSection {
+function fontSection({ __ }: Translate): BrandingSection {
   const fonts = fontChoices({ __ });
   return {
     title: __('Fonts'),
@@ -109,7 +109,7 @@ function fontSection({ __ }: Translate): LookSection {
       {
         key: 'font',
         type: 'select',
-        default: FIRST_LOOK.font,
+        default: DEFAULT_BRANDING.font,
         label: __('Text'),
         choices: fonts,
         help: __(
@@ -119,7 +119,7 @@ function fontSection({ __ }: Translate): LookSection {
       {
         key: 'headingFont',
         type: 'select',
-        default: FIRST_LOOK.headingFont,
+        default: DEFAULT_BRANDING.headingFont,
         label: __('Headings and name'),
         choices: fonts,
       },
@@ -127,7 +127,7 @@ function fontSection({ __ }: Translate): LookSection {
   };
 }
 
-function footerSection({ __ }: Translate): LookSection {
+function footerSection({ __ }: Translate): BrandingSection {
   return {
     title: __('Footer'),
     fields: [
@@ -143,14 +143,14 @@ function footerSection({ __ }: Translate): LookSection {
 }
 
 /** A choice as the fields of the form hold it. */
-export function valuesOf({ look, logo, icon, showsName, footer }: Chosen): FieldValues {
-  return { ...look, logo, icon, showsName, footer };
+export function valuesOf({ branding, logo, icon, showsName, footer }: Chosen): FieldValues {
+  return { ...branding, logo, icon, showsName, footer };
 }
 
 /** What the fields hold as a choice. */
 export function chosenOf(values: FieldValues): Chosen {
   return {
-    look: readLook(values),
+    branding: readBranding(values),
     logo: Number(values.logo) || 0,
     icon: Number(values.icon) || 0,
     showsName: values.showsName === true,

@@ -1,14 +1,14 @@
 import { type AdminPage, type FieldValues, isWpError, type PageRequest, type Reply } from '../../api/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { readFields } from '../../fields/index.js';
-import { FIRST_LOOK, FONTS } from '../../look/index.js';
+import { DEFAULT_BRANDING, FONTS } from '../../look/index.js';
 import { goTo, type ScreenReply } from '../answers.js';
 import { nonceNow } from '../../view/index.js';
 import type { AdminDeps } from '../deps.js';
-import { drawFields, listedProblems, type ShownFields } from '../fields/draw-fields.js';
+import { renderFields, listedProblems, type ShownFields } from '../fields/draw-fields.js';
 import { nonceAction } from '../admin-address.js';
-import { chosenOf, fontChoices, lookSections, valuesOf } from './look-fields.js';
-import { LOOK_ROUTE } from './look-route.js';
+import { chosenOf, fontChoices, brandingSections, valuesOf } from './look-fields.js';
+import { BRANDING_ROUTE } from './look-route.js';
 import { THEMES_SLUG } from './themes-screen.js';
 
 const SLUG = 'customize.php';
@@ -16,12 +16,12 @@ const SLUG = 'customize.php';
 const UPLOADED = ['logo', 'icon'] as const;
 
 /** Chooses logo, icon, colours, fonts and footer, with the home page beside it as it will be (`customize.php`). */
-export function lookScreen(deps: AdminDeps): AdminPage {
-  const { attachments, look, nonces, roles, views, siteUrl } = deps;
+export function brandingScreen(deps: AdminDeps): AdminPage {
+  const { attachments, branding, nonces, roles, views, siteUrl } = deps;
   const { __ } = deps.text;
 
   async function show(shown: ShownFields): Promise<ScreenReply> {
-    const sections = lookSections(deps.text);
+    const sections = brandingSections(deps.text);
     const problems = listedProblems(
       sections.flatMap(({ fields }) => fields),
       shown.problems ?? {},
@@ -36,7 +36,7 @@ export function lookScreen(deps: AdminDeps): AdminPage {
         for (const { title, fields } of sections)
           drawn.push({
             title,
-            fields: await drawFields(deps, fields, shown),
+            fields: await renderFields(deps, fields, shown),
             samples: fields.some(({ key }) => key === 'font') ? samples : [],
           });
         return views.renderCore('admin/customize', {
@@ -45,10 +45,10 @@ export function lookScreen(deps: AdminDeps): AdminPage {
           typed: shown.form !== undefined,
           fonts: FONTS,
           cspNonce: nonceNow(),
-          faces: look.faces(FONTS.map(({ name }) => name)),
+          faces: branding.faces(FONTS.map(({ name }) => name)),
           mayUpload: await roles.currentUserCan('upload_files'),
           homeUrl: `${siteUrl}/`,
-          tryUrl: `${siteUrl}/wp-json/${LOOK_ROUTE.namespace}${LOOK_ROUTE.path}`,
+          tryUrl: `${siteUrl}/wp-json/${BRANDING_ROUTE.namespace}${BRANDING_ROUTE.path}`,
           restNonce: nonces.wpCreateNonce('wp_rest'),
           nonceField: nonces.wpNonceField(nonceAction(SLUG)),
         });
@@ -76,9 +76,9 @@ export function lookScreen(deps: AdminDeps): AdminPage {
   }
 
   async function save(request: PageRequest): Promise<Reply> {
-    const stored = await look.read();
+    const stored = await branding.read();
     if (request.field('action') === 'reset') {
-      await look.write({ ...stored, look: FIRST_LOOK });
+      await branding.write({ ...stored, branding: DEFAULT_BRANDING });
       return goTo(request, SLUG, {
         kind: 'success',
         text: __('The colours and fonts are those of the beginning again.'),
@@ -86,14 +86,14 @@ export function lookScreen(deps: AdminDeps): AdminPage {
     }
     const { values, problems } = await readFields(
       deps,
-      lookSections(deps.text).flatMap(({ fields }) => fields),
+      brandingSections(deps.text).flatMap(({ fields }) => fields),
       request.form,
       valuesOf(stored),
     );
     const sent = Object.keys(problems).length > 0 ? { values: {}, problems } : await uploaded(request);
     if (Object.keys(sent.problems).length > 0)
       return show({ stored: valuesOf(stored), form: request.form, problems: sent.problems });
-    await look.write(chosenOf({ ...valuesOf(stored), ...values, ...sent.values }));
+    await branding.write(chosenOf({ ...valuesOf(stored), ...values, ...sent.values }));
     return goTo(request, SLUG, { kind: 'success', text: __('The look is saved.') });
   }
 
@@ -104,9 +104,9 @@ export function lookScreen(deps: AdminDeps): AdminPage {
     capability: 'edit_theme_options',
     parent: THEMES_SLUG,
     position: 61,
-    keepsTyped: true,
+    savesDraft: true,
     async handler(request): Promise<Reply> {
-      const stored = valuesOf(await look.read());
+      const stored = valuesOf(await branding.read());
       if (request.restored) return show({ stored, form: request.form });
       return request.method === 'POST' ? save(request) : show({ stored });
     },

@@ -22,7 +22,7 @@ export interface SentMenu {
 /** How the form names a plugin's page: before its address. */
 export const SCREEN_VALUE = 'screen:';
 /** More than any menu has. */
-export const MOST_ENTRIES = 500;
+export const MAX_ENTRIES = 500;
 const STEPS: readonly string[] = ['up', 'down', 'in', 'out'];
 
 /** Reads the form of a menu; entries and values beyond measure are left out. */
@@ -39,7 +39,7 @@ export function readMenuForm(request: PageRequest): SentMenu {
     locations: textsOf(form.locations),
     autoAdd: request.field('auto-add') === '1',
     entries: Object.entries(dictionaryOf(form.item))
-      .slice(0, MOST_ENTRIES)
+      .slice(0, MAX_ENTRIES)
       .flatMap(([key, value]) => entryOf(key, dictionaryOf(value))),
     moved: STEPS.includes(step) && Number(id) > 0 ? { id: Number(id), step: step as Step } : undefined,
     screens: textsOf(form.add)

@@ -75,11 +75,11 @@ async function show(deps: AdminDeps, request: PageRequest): Promise<Reply> {
     })),
     menu: menu && { id: menu.term_id, name: menu.name, autoAdd: await content.isNavMenuAutoAdd(menu.term_id) },
     entries,
-    places: Object.entries(places).map(([place, words]) => {
+    places: Object.entries(places).map(([place, text]) => {
       const other = menus.find(({ term_id: id }) => id === locations[place] && id !== menu?.term_id);
       return {
         place,
-        words: __(words),
+        text: __(text),
         checked: menu !== undefined && locations[place] === menu.term_id,
         other: other?.name ?? '',
       };

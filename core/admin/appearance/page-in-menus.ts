@@ -15,7 +15,7 @@ interface OfferedMenu {
 
 /** Where a menu stands that is made for a page. */
 const TOP = 'primary';
-const MOST_MENUS = 20;
+const MAX_MENUS = 20;
 
 /** The menus that an entry can be put into, for whoever may change menus: a first one at the top where there is none. */
 export async function offeredMenus(deps: MenuDeps, type: string, post: Post | null): Promise<readonly OfferedMenu[]> {
@@ -23,7 +23,7 @@ export async function offeredMenus(deps: MenuDeps, type: string, post: Post | nu
   const { __ } = deps.text;
   if (content.getPostTypeObject(type)?.hierarchical !== true || !(await roles.currentUserCan('edit_theme_options')))
     return [];
-  const menus = (await content.wpGetNavMenus()).slice(0, MOST_MENUS);
+  const menus = (await content.wpGetNavMenus()).slice(0, MAX_MENUS);
   if (menus.length === 0)
     return Object.hasOwn(content.getRegisteredNavMenus(), TOP) ? [{ id: 0, name: __('Main menu'), holds: false }] : [];
   return Promise.all(

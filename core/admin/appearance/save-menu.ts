@@ -1,7 +1,7 @@
 import { isWpError, type Term } from '../../api/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import type { AdminDeps } from '../deps.js';
-import { MOST_ENTRIES, type SentMenu } from './menu-form.js';
+import { MAX_ENTRIES, type SentMenu } from './menu-form.js';
 import { arrange } from './menu-tree.js';
 import { siteScreens } from './site-screens.js';
 
@@ -41,7 +41,7 @@ export async function saveMenu(deps: AdminDeps, menu: Term, sent: SentMenu): Pro
     for (const entry of kept) if (entry.removed) await content.wpDeletePost(entry.id, true);
     for (const { id: item, parent, position, input } of arrange(left, sent.moved))
       await content.wpUpdateNavMenuItem(id, item, { ...input, parent_id: parent, position, status: 'publish' });
-    const room = Math.max(0, MOST_ENTRIES - left.length);
+    const room = Math.max(0, MAX_ENTRIES - left.length);
     const { all: screens } = await siteScreens(deps);
     const chosen = screens
       .filter(({ url }) => sent.screens.includes(url))

@@ -15,7 +15,7 @@ interface SiteScreens {
 }
 
 /** More than anybody looks through. */
-const MOST = 300;
+const MAX = 300;
 
 /** Asks plugins for their pages, so that menus can lead there. */
 export async function siteScreens({ hooks }: Pick<AdminDeps, 'hooks'>): Promise<SiteScreens> {
@@ -29,5 +29,5 @@ export async function siteScreens({ hooks }: Pick<AdminDeps, 'hooks'>): Promise<
     [...top, ...tools, ...below].map(({ title, url }) => [url, { url, title: title.replace(/ \(\d+\)$/, '') }]),
   );
   const links = await hooks.applyFilters('plinth/menu_links', [...all.values()]);
-  return { all: links.slice(0, MOST), top: top.filter(({ url }) => !String(added).includes(`"${url}"`)) };
+  return { all: links.slice(0, MAX), top: top.filter(({ url }) => !String(added).includes(`"${url}"`)) };
 }

@@ -24,7 +24,7 @@ export function themesScreen(deps: AdminDeps): AdminPage {
         .join('')
         .slice(0, 2)
         .toUpperCase(),
-      picture: theme.screenshot === '' ? '' : `${siteUrl}/wp-content/themes/${theme.id}/assets/${theme.screenshot}`,
+      image: theme.screenshot === '' ? '' : `${siteUrl}/wp-content/themes/${theme.id}/assets/${theme.screenshot}`,
       maySwitch: maySwitch && theme.id !== active,
       mayDelete: mayDelete && themeStore.isOwn(theme) && !views.themes.some(({ id }) => id === theme.id),
     }));
@@ -83,7 +83,7 @@ export function themesScreen(deps: AdminDeps): AdminPage {
         text:
           error.code === 'theme_not_found'
             ? __('That theme is not there any more.')
-            : plainMessage(new WpError(error.code, [error.message, error.cure].filter(Boolean).join(' ')), __),
+            : plainMessage(new WpError(error.code, [error.message, error.hint].filter(Boolean).join(' ')), __),
       });
     }
   }

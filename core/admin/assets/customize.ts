@@ -2,7 +2,7 @@
 import { find } from './dom/element.js';
 
 /** What the site answers about a look that is tried. */
-interface TriedLook {
+interface PreviewedBranding {
   /** Rules of the fonts. */
   readonly faces: string;
   /** Custom properties by name. */
@@ -18,7 +18,7 @@ const frame = find<HTMLIFrameElement>(document, '#look-page');
 const problem = find(document, '#look-problem');
 const views = find(document, '#look-views');
 const PAUSE = 250;
-let shown: TriedLook | undefined;
+let shown: PreviewedBranding | undefined;
 let isNight = matchMedia('(prefers-color-scheme: dark)').matches;
 let asked = 0;
 let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +57,7 @@ async function look(): Promise<void> {
   const answer = await fetch(addressOf(), { headers: { 'X-WP-Nonce': form.dataset.restNonce ?? '' } }).catch(
     () => undefined,
   );
-  const body = (await answer?.json().catch(() => undefined)) as (TriedLook & { message?: string }) | undefined;
+  const body = (await answer?.json().catch(() => undefined)) as (PreviewedBranding & { message?: string }) | undefined;
   if (number !== asked || !answer || !body) return;
   problem.textContent = answer.ok ? '' : (body.message ?? '');
   if (!answer.ok) return;

@@ -49,10 +49,10 @@ function place(entries: HTMLElement, before: HTMLElement | null, depth: number):
   const all = entriesOf(entries);
   const previous = all[all.indexOf(first) - 1];
   const next = all[all.indexOf(last) + 1];
-  const most = previous ? depthOf(previous) + 1 : 0;
+  const max = previous ? depthOf(previous) + 1 : 0;
   // What stands behind must not fall below the branch.
-  const least = next ? Math.min(depthOf(next), most) : 0;
-  const wanted = Math.max(least, Math.min(most, depth));
+  const min = next ? Math.min(depthOf(next), max) : 0;
+  const wanted = Math.max(min, Math.min(max, depth));
   for (const one of dragged) setDepth(one, depthOf(one) - wasDepth + wanted);
 }
 

@@ -29,7 +29,7 @@ interface Thing {
   readonly id: number;
   readonly label: string;
   readonly note: string;
-  readonly picture: { readonly src: string; readonly size: number } | null;
+  readonly image: { readonly src: string; readonly size: number } | null;
 }
 
 /** A text with values in the places of %s, %1$s and their like. */
@@ -41,26 +41,24 @@ function say(text: string, ...values: readonly (string | number)[]): string {
 }
 
 /** A picture, a name and what tells it from others. */
-function shown({ label, note, picture }: Thing): HTMLElement[] {
+function shown({ label, note, image }: Thing): HTMLElement[] {
   const name = element(
     'span',
     {},
     element('span', { 'data-label': '' }, label),
     ...(note ? [' ', element('span', { class: 'muted' }, note)] : []),
   );
-  return picture
-    ? [element('img', { src: picture.src, alt: '', width: picture.size, height: picture.size }), name]
-    : [name];
+  return image ? [element('img', { src: image.src, alt: '', width: image.size, height: image.size }), name] : [name];
 }
 
 /** What stands in the list that the server drew. */
 function drawnThing(item: HTMLElement): Thing {
-  const picture = item.querySelector('img');
+  const image = item.querySelector('img');
   return {
     id: Number(item.dataset.id),
     label: find(item, '[data-label]').textContent,
     note: item.querySelector('.muted')?.textContent ?? '',
-    picture: picture && { src: picture.getAttribute('src') ?? '', size: picture.width },
+    image: image && { src: image.getAttribute('src') ?? '', size: image.width },
   };
 }
 
@@ -90,9 +88,9 @@ function searchField(
 }
 
 export function searchInstead(pick: HTMLElement): void {
-  const words = JSON.parse(pick.dataset.words ?? '') as Words;
-  const most = Number(pick.dataset.most);
-  const many = most > 1;
+  const labels = JSON.parse(pick.dataset.words ?? '') as Words;
+  const max = Number(pick.dataset.most);
+  const many = max > 1;
   const drawn = find<HTMLInputElement>(pick, '[data-value]');
   const list = find(pick, '[data-picked]');
   const box = `pick-${++made}`;
@@ -104,7 +102,7 @@ export function searchInstead(pick: HTMLElement): void {
 
   const value = element('input', { type: 'hidden', name: drawn.name, 'data-value': '' });
   value.value = drawn.value;
-  const input = searchField(pick, drawn, { box, placeholder: words.find });
+  const input = searchField(pick, drawn, { box, placeholder: labels.find });
   const label = find(pick, 'label');
   label.id ||= `${drawn.id}-label`;
   const options = element('ul', {
@@ -140,20 +138,20 @@ export function searchInstead(pick: HTMLElement): void {
   /** Asks and shows what was found; an answer that comes after another question is passed over. */
   async function ask(): Promise<void> {
     const turn = ++asked;
-    status.textContent = words.waiting;
+    status.textContent = labels.waiting;
     try {
       const found = await fetchThings({ search: input.value.trim() });
       if (turn !== asked) return;
       offered = found.filter(({ id }) => !things.some((thing) => thing.id === id));
       open(
         offered.length === 0
-          ? words.none
-          : say(words.found, offered.length) + (found.length >= 20 ? ` ${words.more}` : ''),
+          ? labels.none
+          : say(labels.found, offered.length) + (found.length >= 20 ? ` ${labels.more}` : ''),
       );
     } catch {
       if (turn !== asked) return;
       offered = [];
-      open(words.failed);
+      open(labels.failed);
     }
   }
 
@@ -192,16 +190,16 @@ export function searchInstead(pick: HTMLElement): void {
   }
 
   function choose(thing: Thing): void {
-    if (many && things.length >= most) {
+    if (many && things.length >= max) {
       close();
-      status.textContent = words.full;
+      status.textContent = labels.full;
       return;
     }
     things = many ? [...things, thing] : [thing];
     input.value = '';
     close();
     changed();
-    status.textContent = say(words.added, thing.label);
+    status.textContent = say(labels.added, thing.label);
   }
 
   function move(index: number, to: number): void {
@@ -213,7 +211,7 @@ export function searchInstead(pick: HTMLElement): void {
     // The button it was moved by, or the other one at an end.
     const same = item?.querySelector<HTMLElement>(`[data-move="${to < index ? 'up' : 'down'}"]:not(:disabled)`);
     (same ?? item?.querySelector<HTMLElement>('[data-move]:not(:disabled)'))?.focus();
-    status.textContent = say(words.moved, thing.label, to + 1, things.length);
+    status.textContent = say(labels.moved, thing.label, to + 1, things.length);
   }
 
   function remove(index: number): void {
@@ -221,7 +219,7 @@ export function searchInstead(pick: HTMLElement): void {
     if (!thing) return;
     changed();
     (list.children[Math.min(index, things.length - 1)]?.querySelector<HTMLElement>('[data-remove]') ?? input).focus();
-    status.textContent = say(words.removed, thing.label);
+    status.textContent = say(labels.removed, thing.label);
   }
 
   function button(sign: string, text: string, attribute: Record<string, string>, work: () => void): HTMLButtonElement {
@@ -237,8 +235,8 @@ export function searchInstead(pick: HTMLElement): void {
   function draw(): void {
     list.replaceChildren(
       ...things.map((thing, index) => {
-        const up = button('↑', say(words.up, thing.label), { 'data-move': 'up' }, () => move(index, index - 1));
-        const down = button('↓', say(words.down, thing.label), { 'data-move': 'down' }, () => move(index, index + 1));
+        const up = button('↑', say(labels.up, thing.label), { 'data-move': 'up' }, () => move(index, index - 1));
+        const down = button('↓', say(labels.down, thing.label), { 'data-move': 'down' }, () => move(index, index + 1));
         up.disabled = index === 0;
         down.disabled = index === things.length - 1;
         return element(
@@ -249,7 +247,7 @@ export function searchInstead(pick: HTMLElement): void {
             'span',
             { class: 'pick__buttons' },
             ...(many && things.length > 1 ? [up, down] : []),
-            button('×', say(words.remove, thing.label), { 'data-remove': '' }, () => remove(index)),
+            button('×', say(labels.remove, thing.label), { 'data-remove': '' }, () => remove(index)),
           ),
         );
       }),
@@ -298,7 +296,7 @@ export function searchInstead(pick: HTMLElement): void {
       .filter(Boolean)
       .map(Number);
     things = ids.map(
-      (id) => things.find((thing) => thing.id === id) ?? { id, label: String(id), note: '', picture: null },
+      (id) => things.find((thing) => thing.id === id) ?? { id, label: String(id), note: '', image: null },
     );
     draw();
     const found = ids.length === 0 ? [] : await fetchThings(ids.map((id) => ['include[]', String(id)])).catch(() => []);

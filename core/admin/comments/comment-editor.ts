@@ -117,7 +117,7 @@ export function commentEditorScreen(deps: AdminDeps): AdminPage {
     capability: 'edit_posts',
     parent: COMMENTS_SLUG,
     hidden: true,
-    keepsTyped: true,
+    savesDraft: true,
     async handler(request): Promise<Reply> {
       const comment = await content.getComment(Math.trunc(Number(request.field('c')) || 0));
       if (!comment) return message(404, __('There is no such comment.'));

@@ -43,9 +43,9 @@ export function askedOf(url: URL, userId: number): CommentListQuery {
   const postId = Math.max(0, Math.trunc(Number(url.searchParams.get('p')) || 0));
   const search = (url.searchParams.get('s') ?? '').slice(0, 200);
   const type = url.searchParams.get('comment_type') ?? '';
-  const wished = url.searchParams.get('orderby') ?? '';
+  const requested = url.searchParams.get('orderby') ?? '';
   // What the list does not know is a plugin's, who makes something of it in `comments_list_table_query_args`.
-  const by = SORTS[wished] ?? (isSortKey(wished) ? wished : undefined);
+  const by = SORTS[requested] ?? (isSortKey(requested) ? requested : undefined);
   return {
     tab,
     postId,

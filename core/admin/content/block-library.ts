@@ -22,7 +22,7 @@ export function blockLibrary(
   { blocks, patterns, textOf, text }: Pick<AdminDeps, 'blocks' | 'patterns' | 'textOf' | 'text'>,
   postType: string,
 ): OfferedBlock[] {
-  const known = writtenBlocks((words) => text.__(words));
+  const known = writtenBlocks((phrase) => text.__(phrase));
   const written = known.map((block) => ({ description: '', category: 'text', controls: [], ...block }));
   const rendered = [...blocks.getAllRegistered().values()]
     .filter(

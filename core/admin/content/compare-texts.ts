@@ -40,9 +40,9 @@ export function compare(before: string, now: string): Piece[] {
 export function compareMarkup(
   before: string,
   now: string,
-  picture: (name: string) => string,
+  image: (name: string) => string,
 ): Pick<ComparedField, 'pieces' | 'code'> {
-  return { pieces: compare(readableText(before, picture), readableText(now, picture)), code: compare(before, now) };
+  return { pieces: compare(readableText(before, image), readableText(now, image)), code: compare(before, now) };
 }
 
 export const differs = ({ pieces, code = [] }: ComparedField): boolean =>

@@ -1,5 +1,5 @@
 import {
-  type EditedKind,
+  type EditableType,
   type FormFields,
   isWpError,
   type Post,
@@ -7,7 +7,7 @@ import {
   type RestRequest,
   WpError,
 } from '../../api/index.js';
-import { createEditLocks, HELD_SECONDS, type KeptVersions, type LockPlace } from '../../editing/index.js';
+import { createEditLocks, HELD_SECONDS, type Revisions, type LockPlace } from '../../editing/index.js';
 import { parsePhpQuery } from '../../rest/index.js';
 import type { AdminDeps } from '../deps.js';
 
@@ -20,9 +20,9 @@ const LONGEST_FORM = 1024 * 1024;
 
 type EditingDeps = Pick<AdminDeps, 'content' | 'meta' | 'options' | 'users' | 'roles' | 'now' | 'transaction'> & {
   readonly rest: Pick<RestApi, 'registerRestRoute'>;
-  readonly versions: Pick<KeptVersions, 'keepAutosave'>;
+  readonly versions: Pick<Revisions, 'saveAutosave'>;
   /** What plugins let people edit. */
-  editedKind(kind: string): EditedKind | undefined;
+  editedKind(kind: string): EditableType | undefined;
   currentUserId(): number;
 };
 
@@ -53,11 +53,11 @@ export function registerEditingRoute(deps: EditingDeps): void {
         remove: () => meta.deletePostMeta(id, '_edit_lock'),
       },
       mayEdit: async () => content.getPostTypeObject(post.post_type) !== null && roles.currentUserCan('edit_post', id),
-      keep: async (request) => request.hasParam('content') && keepText(post, request),
+      keep: async (request) => request.hasParam('content') && saveText(post, request),
     };
   }
 
-  async function keepText(post: Post, request: RestRequest): Promise<boolean> {
+  async function saveText(post: Post, request: RestRequest): Promise<boolean> {
     return !isWpError(
       await content.wpCreatePostAutosave({
         id: post.id,
@@ -81,7 +81,7 @@ export function registerEditingRoute(deps: EditingDeps): void {
       mayEdit: async () => kind.mayEdit(id),
       async keep(request) {
         if (!request.hasParam('fields')) return false;
-        await versions.keepAutosave(name, id, parsePhpQuery(sent(request, 'fields')) as FormFields);
+        await versions.saveAutosave(name, id, parsePhpQuery(sent(request, 'fields')) as FormFields);
         return true;
       },
     };

@@ -1,17 +1,17 @@
 import type { TranslationApi } from '../../api/index.js';
-import { holdingWords } from '../frame/keeping-words.js';
+import { lockLabels } from '../frame/keeping-words.js';
 
 type Words = Readonly<Record<string, string>>;
 type Translate = TranslationApi['__'];
 
 /** The words of the editor's script, by the names it asks for them (`core/admin/assets/editor`). */
-export function editorWords(text: Pick<TranslationApi, '__'>): Words {
+export function editorLabels(text: Pick<TranslationApi, '__'>): Words {
   const { __ } = text;
-  return { ...holdingWords(text), ...contentWords(__), ...toolbarWords(__), ...blockWords(__) };
+  return { ...lockLabels(text), ...contentLabels(__), ...toolbarLabels(__), ...blockLabels(__) };
 }
 
 /** The words of what stands in the text, and of its images. */
-function contentWords(__: Translate): Words {
+function contentLabels(__: Translate): Words {
   return {
     content: __('Content'),
     add: __('Add block'),
@@ -43,7 +43,7 @@ function contentWords(__: Translate): Words {
 }
 
 /** The words of the tools for the text and its blocks. */
-function toolbarWords(__: Translate): Words {
+function toolbarLabels(__: Translate): Words {
   return {
     toolbar: __('Tools for the text'),
     blockToolbar: __('Tools for this block'),
@@ -78,7 +78,7 @@ function toolbarWords(__: Translate): Words {
 }
 
 /** The words of single kinds of blocks and of their settings. */
-function blockWords(__: Translate): Words {
+function blockLabels(__: Translate): Words {
   return {
     buttonLink: __('Address of the button'),
     addButton: __('Add a button'),

@@ -1,11 +1,11 @@
 import type { PageRequest, Post } from '../../api/index.js';
-import { unnamedPictures } from '../../content/blocks/index.js';
+import { unnamedImages } from '../../content/blocks/index.js';
 import type { AdminDeps } from '../deps.js';
 
 /** The addresses of pictures of a text of which its author said that they only decorate. */
 const DECORATION = '_plinth_decoration';
 /** Pictures named at once. */
-const MOST = 5;
+const MAX = 5;
 
 type WordsDeps = Pick<AdminDeps, 'meta'>;
 
@@ -18,7 +18,7 @@ async function decorationOf({ meta }: WordsDeps, post: Post | null): Promise<rea
  * The names of pictures that would be published without words for those who do not see them: all of a text that comes out, and what is new in one that is out.
  * Nobody is asked twice of one that only decorates.
  */
-export async function picturesWithoutWords(
+export async function imagesWithoutWords(
   deps: WordsDeps,
   request: PageRequest,
   post: Post | null,
@@ -28,23 +28,23 @@ export async function picturesWithoutWords(
   if (request.field('decoration') === '1' || !['publish', 'pending', 'save'].includes(action)) return [];
   const said = new Set([
     ...(await decorationOf(deps, post)),
-    ...(action === 'save' && post ? unnamedPictures(post.post_content) : []),
+    ...(action === 'save' && post ? unnamedImages(post.post_content) : []),
   ]);
-  return unnamedPictures(content)
+  return unnamedImages(content)
     .filter((address) => !said.has(address))
-    .slice(0, MOST)
+    .slice(0, MAX)
     .map(nameOf);
 }
 
 /** Remembers which pictures only decorate, once their author has said so. */
-export async function rememberDecoration(
+export async function saveDecoration(
   { meta }: WordsDeps,
   request: PageRequest,
   post: number,
   content: string,
 ): Promise<void> {
   if (request.field('decoration') === '1')
-    await meta.updatePostMeta(post, DECORATION, unnamedPictures(content).join('\n'));
+    await meta.updatePostMeta(post, DECORATION, unnamedImages(content).join('\n'));
 }
 
 function nameOf(address: string): string {

@@ -22,7 +22,7 @@ export function newScreen(deps: AdminDeps, type: PostType): AdminPage {
     menuTitle: () => deps.text.__('Add'),
     capability: type.cap.create_posts ?? type.cap.edit_posts ?? 'edit_posts',
     parent: listSlug(type.name),
-    keepsTyped: true,
+    savesDraft: true,
     async handler(request): Promise<Reply> {
       if (request.method === 'POST') return savePost(deps, request, { type, post: null, slug });
       if (request.restored) return showAgain(deps, request, { type, post: null, slug });
@@ -62,7 +62,7 @@ export function editScreen(deps: AdminDeps): AdminPage {
     capability: 'edit_posts',
     hidden: true,
     parent: listSlug('page'),
-    keepsTyped: true,
+    savesDraft: true,
     async handler(request): Promise<Reply> {
       const post = await content.getPost(Number(request.url.searchParams.get('post')) || 0);
       if (request.method !== 'POST' && BY_LINK.includes(request.field('action')))

@@ -14,9 +14,9 @@ export interface PostForm {
   /** `YYYY-MM-DDTHH:MM` in the site's zone; empty for "at once". */
   readonly date: string;
   /** The picture that stands for the post, 0 for none; absent where the form does not ask. */
-  readonly picture?: number;
+  readonly image?: number;
   /** What is looked for among the pictures. */
-  readonly pictureSearch?: string;
+  readonly imageSearch?: string;
   /** Whether readers may comment; empty where nothing is said of it. */
   readonly comments: 'open' | 'closed' | '';
   /** When the text was last saved as this form was opened: tells whether somebody else saved since. */
@@ -47,8 +47,8 @@ export function readPostForm(request: PageRequest): PostForm {
     visibility: visibility === 'private' || visibility === 'password' ? visibility : 'public',
     password: request.field('post_password').slice(0, 255),
     date: /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(date) ? date : '',
-    ...(request.field('_thumbnail_id') === '' ? {} : { picture: Math.max(0, whole(request.field('_thumbnail_id'))) }),
-    pictureSearch: request.field('picture_search').slice(0, 200),
+    ...(request.field('_thumbnail_id') === '' ? {} : { image: Math.max(0, whole(request.field('_thumbnail_id'))) }),
+    imageSearch: request.field('picture_search').slice(0, 200),
     comments: request.field('comments_asked') === '' ? '' : commentStatus(request.field('comment_status')),
     modified: request.field('modified'),
     sent: request.form,
@@ -57,7 +57,7 @@ export function readPostForm(request: PageRequest): PostForm {
 }
 
 /** The form of a stored post. */
-export function formOf(post: Post, template: string, picture: number): PostForm {
+export function formOf(post: Post, template: string, image: number): PostForm {
   return {
     title: post.post_title,
     content: post.post_content,
@@ -66,7 +66,7 @@ export function formOf(post: Post, template: string, picture: number): PostForm 
     parent: post.post_parent,
     order: post.menu_order,
     template,
-    picture,
+    image,
     visibility: visibilityOf(post),
     password: post.post_password,
     date: post.post_date_gmt === null ? '' : (post.post_date ?? '').slice(0, 16).replace(' ', 'T'),

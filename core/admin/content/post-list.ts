@@ -145,8 +145,8 @@ function queryOf(
   const taxonomy = searchParams.get('taxonomy') ?? '';
   const term = searchParams.get('term') ?? '';
   // What the list does not know is a plugin's, who makes something of it in `pre_get_posts`.
-  const wished = searchParams.get('orderby') ?? '';
-  const orderby = ORDERS[wished] ?? (isSortKey(wished) ? wished : undefined);
+  const requested = searchParams.get('orderby') ?? '';
+  const orderby = ORDERS[requested] ?? (isSortKey(requested) ? requested : undefined);
   const usualOrder = type.hierarchical ? 'ASC' : 'DESC';
   const order = searchParams.get('order')?.toUpperCase() === 'DESC' ? 'DESC' : 'ASC';
   return {

@@ -34,7 +34,7 @@ const LINES = new Set([
  * It looks at each letter once, whatever the text.
  * @param picture names a picture by its alternative text or address
  */
-export function readableText(content: string, picture: (name: string) => string): string {
+export function readableText(content: string, image: (name: string) => string): string {
   const found: string[] = [];
   const links: string[] = [];
   for (let at = 0; at < content.length;) {
@@ -52,7 +52,7 @@ export function readableText(content: string, picture: (name: string) => string)
     }
     const after = end + (isComment ? 3 : 1);
     const tag = content.slice(start, after);
-    found.push(content.slice(at, start), isComment ? ofComment(tag) : ofTag(tag, links, picture));
+    found.push(content.slice(at, start), isComment ? ofComment(tag) : ofTag(tag, links, image));
     at = after;
   }
   return found
@@ -71,12 +71,12 @@ function ofComment(comment: string): string {
   return name ? `\n[${`${name} ${json}`.trim()}]\n` : '';
 }
 
-function ofTag(tag: string, links: string[], picture: (name: string) => string): string {
+function ofTag(tag: string, links: string[], image: (name: string) => string): string {
   const name = /^<(\/?[a-z][a-z0-9]*)/i.exec(tag)?.[1]?.toLowerCase();
   if (name === undefined) return tag;
   if (LINES.has(name)) return '\n';
   if (/^h[1-6]$/.test(name)) return `\n${'#'.repeat(Number(name[1]))} `;
-  if (name === 'img') return `[${picture(attribute(tag, 'alt') || attribute(tag, 'src'))}]`;
+  if (name === 'img') return `[${image(attribute(tag, 'alt') || attribute(tag, 'src'))}]`;
   if (name === 'a') links.push(attribute(tag, 'href'));
   if (name === '/a') return ofLink(links.pop());
   return { li: '\n• ', hr: '\n———\n', '/td': ' | ', '/th': ' | ' }[name] ?? '';

@@ -16,7 +16,7 @@ import type { AdminDeps } from '../deps.js';
 import { boxesOn, metaOf, sentFields, unfinished } from '../fields/index.js';
 import { inputOf, type PostForm, readPostForm, storedTime } from './post-form.js';
 import { listSlug } from './post-list.js';
-import { picturesWithoutWords, rememberDecoration } from './picture-words.js';
+import { imagesWithoutWords, saveDecoration } from './picture-words.js';
 import { chosenTerms } from './term-fields.js';
 import { type Edited, type EditorProblem, isPublished, menusIn, showEditor } from './show-editor.js';
 
@@ -79,7 +79,7 @@ async function problemOf(
     };
   if (form.visibility === 'password' && form.password === '')
     return { status: 400, text: __('Type the password that readers need, or choose another visibility.') };
-  const unnamed = await picturesWithoutWords(deps, request, post, form.content);
+  const unnamed = await imagesWithoutWords(deps, request, post, form.content);
   if (unnamed.length === 0) return undefined;
   const text = __(
     'These pictures say nothing to those who do not see them: %s. Give each an alternative text, or say below “Publish” that they only decorate.',
@@ -125,9 +125,9 @@ async function storeBeside(
   id: number,
 ): Promise<Post | null> {
   const { attachments, content } = deps;
-  await rememberDecoration(deps, request, id, form.content);
-  if (form.picture !== undefined)
-    await (form.picture === 0 ? attachments.deletePostThumbnail(id) : attachments.setPostThumbnail(id, form.picture));
+  await saveDecoration(deps, request, id, form.content);
+  if (form.image !== undefined)
+    await (form.image === 0 ? attachments.deletePostThumbnail(id) : attachments.setPostThumbnail(id, form.image));
   // WordPress's editor starts from an empty draft, so that its first text is a revision too.
   if (!post) await content.wpSavePostRevision(id);
   const stored = await content.getPost(id);

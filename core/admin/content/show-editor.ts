@@ -1,14 +1,14 @@
 import type { Post, PostType } from '../../api/index.js';
 import { FILE_MEGABYTES } from '../../http/index.js';
 import { offeredMenus } from '../appearance/page-in-menus.js';
-import { featuredPicture } from '../media/index.js';
+import { featuredImage } from '../media/index.js';
 import type { AdminDeps } from '../deps.js';
 import { boxesOn, fieldsIn, listedProblems } from '../fields/index.js';
 import type { ScreenReply } from '../answers.js';
 import { nonceAction } from '../admin-address.js';
 import { blockLibrary } from './block-library.js';
 import { getPreviewPostLink } from './entry-links.js';
-import { editorWords } from './editor-words.js';
+import { editorLabels } from './editor-words.js';
 import { editorPanels, editorParts, postFieldBoxes } from './editor-parts.js';
 import { newerAutosave } from './newer-autosave.js';
 import type { PostForm } from './post-form.js';
@@ -81,12 +81,12 @@ export async function showEditor(
     })),
     templates: templates.map((template) => ({ ...template, selected: template.name === form.template })),
     featured: content.postTypeSupports(type.name, 'thumbnail')
-      ? await featuredPicture(deps, post, form.picture ?? 0, form.pictureSearch ?? '')
+      ? await featuredImage(deps, post, form.image ?? 0, form.imageSearch ?? '')
       : null,
     blocks: await allowedBlocks(deps, about),
     revisions: post ? await lastRevisions(deps, post.id) : [],
     autosave: post && !problem ? await newerAutosave(deps, post, user) : undefined,
-    words: editorWords(deps.text),
+    labels: editorLabels(deps.text),
     fileMegabytes: FILE_MEGABYTES,
     script: deps.scriptUrl('editor.js'),
     restNonce: nonces.wpCreateNonce('wp_rest'),

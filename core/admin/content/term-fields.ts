@@ -9,7 +9,7 @@ import {
 import type { AdminDeps } from '../deps.js';
 
 /** Terms that are offered as boxes to tick. */
-const MOST = 500;
+const MAX = 500;
 
 /** How the editor's form asks for the terms of a taxonomy: boxes to tick where they lie below each other, else a line of names. */
 export interface TermField {
@@ -49,7 +49,7 @@ export async function termFields(
           hide_empty: false,
           orderby: 'name',
           order: 'ASC',
-          number: MOST,
+          number: MAX,
         })
       : [];
     const terms: { id: number; name: string; checked: boolean }[] = [];
@@ -93,13 +93,13 @@ export async function chosenTerms(
       ? given
           .map(Number)
           .filter((id) => Number.isInteger(id) && id > 0)
-          .slice(0, MOST)
+          .slice(0, MAX)
       : given
           .join(',')
           .split(',')
           .map((term) => term.trim().slice(0, 200))
           .filter((term) => term !== '')
-          .slice(0, MOST);
+          .slice(0, MAX);
   }
   return chosen;
 }

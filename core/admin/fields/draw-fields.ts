@@ -72,7 +72,7 @@ export function fieldId(key: string): string {
 }
 
 /** Fields with labels, help and what is wrong with them, as finished HTML; only those that somebody may see. */
-export async function drawFields(deps: DrawDeps, fields: readonly Field[], shown: ShownFields): Promise<string> {
+export async function renderFields(deps: DrawDeps, fields: readonly Field[], shown: ShownFields): Promise<string> {
   const drawn: object[] = [];
   for (const field of await fieldsFor(deps, fields)) drawn.push(await drawnField(deps, field, fields, shown));
   return drawn.length === 0 ? '' : deps.views.renderCore('admin/fields', { fields: drawn });
@@ -104,11 +104,11 @@ async function drawnField(
   const id = fieldId(key);
   const problem = problems[key] ?? '';
   const help = wordsOf(field.help);
-  const isKept = isSecret && !isEmptyValue(held);
+  const isPreserved = isSecret && !isEmptyValue(held);
   const described = [
     ...(problem === '' ? [] : [`${id}-problem`]),
     ...(help === '' ? [] : [`${id}-help`]),
-    ...(isKept ? [`${id}-kept`] : []),
+    ...(isPreserved ? [`${id}-kept`] : []),
   ];
   const isLine = LINES[type] !== undefined || type === 'color';
   return {
@@ -117,13 +117,13 @@ async function drawnField(
     problem,
     help,
     value,
-    isKept,
+    isKept: isPreserved,
     name: `${FIELDS}[${key}]`,
     removeName: `${REMOVED}[${key}]`,
     label: wordsOf(field.label),
     required: field.required === true,
     // What is kept need not be typed again.
-    mustFill: field.required === true && !isKept && field.showIf === undefined,
+    mustFill: field.required === true && !isPreserved && field.showIf === undefined,
     described: described.join(' '),
     ...elementOf(field),
     isLine,

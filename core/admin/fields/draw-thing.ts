@@ -1,5 +1,5 @@
 import type { Field, FieldValue, NonceApi } from '../../api/index.js';
-import { holdsMany, idsIn, mostThings, OTHER } from '../../fields/index.js';
+import { holdsMany, idsIn, maxThings, OTHER } from '../../fields/index.js';
 import { findThings, type Thing, type ThingDeps, thingsOf } from './things.js';
 import { THINGS_ROUTE } from './things-route.js';
 
@@ -17,7 +17,7 @@ export async function drawnThing(deps: DrawThingDeps, field: Field, value: Field
   const { __ } = deps.text;
   const many = holdsMany(field);
   const ids = idsIn(typeof value === 'string' || Array.isArray(value) ? value : String(value ?? ''));
-  const picked = await thingsOf(deps, field, ids.slice(0, mostThings(field)));
+  const picked = await thingsOf(deps, field, ids.slice(0, maxThings(field)));
   const listed = await findThings(deps, field, '', LISTED);
   const present = many ? [] : picked.filter(({ id }) => !listed.some((one) => one.id === id));
   const choices = [
@@ -33,7 +33,7 @@ export async function drawnThing(deps: DrawThingDeps, field: Field, value: Field
     choices: choices.map((choice) => ({ ...choice, selected: !many && choice.value === String(ids[0] ?? '') })),
     search: `${THINGS_ROUTE.namespace}${THINGS_ROUTE.path}?${new URLSearchParams([['type', field.type], ...[field.of ?? []].flat().map((one): [string, string] => ['of[]', one])]).toString()}`,
     nonce: deps.nonces.wpCreateNonce('wp_rest'),
-    most: many ? mostThings(field) : 1,
+    most: many ? maxThings(field) : 1,
     words: JSON.stringify({
       find: __('Type to search'),
       none: __('Nothing was found.'),

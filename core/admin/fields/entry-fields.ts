@@ -12,7 +12,7 @@ import { escapeText } from '../../document/index.js';
 import { heldValue, isEmptyValue, readFields, wordsOf } from '../../fields/index.js';
 import { placesOf } from '../../plugins/index.js';
 import type { AdminDeps } from '../deps.js';
-import { type DrawDeps, drawFields, type ShownFields } from './draw-fields.js';
+import { type DrawDeps, renderFields, type ShownFields } from './draw-fields.js';
 
 /** What fields belong to: a kind of thing, its type or taxonomy, and its id, 0 while it is new. */
 export interface Subject {
@@ -96,13 +96,13 @@ export async function writeFields(
 export async function drawBoxes(deps: DrawDeps, boxes: readonly FieldSection[], shown: ShownFields): Promise<string> {
   const drawn: string[] = [];
   for (const [index, { title, description, fields }] of boxes.entries()) {
-    const html = await drawFields(deps, fields, shown);
+    const html = await renderFields(deps, fields, shown);
     if (html === '') continue;
     const id = `fields-${fields[0]?.key ?? index}`;
-    const [heading, words] = [wordsOf(title), wordsOf(description)];
+    const [heading, text] = [wordsOf(title), wordsOf(description)];
     const named = heading === '' ? '>' : ` aria-labelledby="${id}"><h2 id="${id}">${escapeText(heading)}</h2>`;
     drawn.push(
-      `<section class="panel fields"${named}${words === '' ? '' : `<p class="muted">${escapeText(words)}</p>`}${html}</section>`,
+      `<section class="panel fields"${named}${text === '' ? '' : `<p class="muted">${escapeText(text)}</p>`}${html}</section>`,
     );
   }
   return drawn.join('\n');

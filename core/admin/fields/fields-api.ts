@@ -23,17 +23,17 @@ export function createFieldsApi(deps: DrawDeps & FieldsDeps, boxes: () => readon
     );
   return {
     fieldsOn: (on) => fieldsIn(sectionsOf(on)),
-    fieldsFault(fields) {
+    validateFields(fields) {
       try {
         checkFields(fields, 'its settings');
         return '';
       } catch (error) {
         if (!(error instanceof PlinthError)) return String(error);
-        return `${error.message} ${error.cure}`;
+        return `${error.message} ${error.hint}`;
       }
     },
     fieldValues: held,
-    async drawFields(on, values, refused) {
+    async renderFields(on, values, refused) {
       const sections = sectionsOf(on);
       const fields = fieldsIn(sections);
       const html = await drawBoxes(deps, sections, { stored: held(fields, values), ...refused });

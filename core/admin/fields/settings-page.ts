@@ -4,7 +4,7 @@ import { fieldsOf, storedSettings } from '../../plugins/index.js';
 import { goTo, type ScreenReply } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
-import { drawFields, listedProblems, type ShownFields } from './draw-fields.js';
+import { renderFields, listedProblems, type ShownFields } from './draw-fields.js';
 
 /** Who may change a page that says nothing of it, and where it stands. */
 const USUAL = { capability: 'manage_options', parent: 'options-general.php' } as const;
@@ -27,7 +27,7 @@ export function settingsPageScreen(deps: AdminDeps, page: SettingsPage): AdminPa
     ...(parent === '' ? {} : { parent }),
     ...(page.icon === undefined ? {} : { icon: page.icon }),
     ...(page.position === undefined ? {} : { position: page.position }),
-    keepsTyped: !fields.some(({ type }) => type === 'secret'),
+    savesDraft: !fields.some(({ type }) => type === 'secret'),
     async handler(request): Promise<Reply> {
       const stored = await storedSettings(deps.options, page);
       if (request.restored) return show(deps, page, { stored, form: request.form });
@@ -60,7 +60,7 @@ async function show(deps: AdminDeps, page: SettingsPage, shown: ShownFields): Pr
     async content() {
       const sections: object[] = [];
       for (const section of page.sections) {
-        const fields = await drawFields(deps, section.fields, shown);
+        const fields = await renderFields(deps, section.fields, shown);
         if (fields !== '')
           sections.push({ title: wordsOf(section.title), description: wordsOf(section.description), fields });
       }

@@ -4,8 +4,8 @@ import { findThings, type ThingDeps, thingsOf } from './things.js';
 /** Where the fields of forms look for files, entries and terms. */
 export const THINGS_ROUTE = { namespace: 'plinth/v1', path: '/things' } as const;
 
-const MOST_KINDS = 10;
-const MOST_ASKED = 50;
+const MAX_KINDS = 10;
+const MAX_ASKED = 50;
 
 /**
  * Offers what the fields of forms search: `GET plinth/v1/things`, for whoever is signed in, and only what that person may read.
@@ -26,7 +26,7 @@ export function registerThingsRoute(deps: ThingDeps & { readonly rest: Pick<Rest
         description: 'Kinds of files, types of content, or a taxonomy.',
         type: 'array',
         items: { type: 'string', maxLength: 100 },
-        maxItems: MOST_KINDS,
+        maxItems: MAX_KINDS,
         default: [],
       },
       search: { description: 'Words of its name, or its number.', type: 'string', maxLength: 100, default: '' },
@@ -34,7 +34,7 @@ export function registerThingsRoute(deps: ThingDeps & { readonly rest: Pick<Rest
         description: 'Only the things of these numbers, in this order.',
         type: 'array',
         items: { type: 'integer', minimum: 1 },
-        maxItems: MOST_ASKED,
+        maxItems: MAX_ASKED,
       },
     },
     callback: async (request) => {

@@ -10,9 +10,9 @@ import {
 import type { AdminDeps } from '../deps.js';
 
 /** Things that are offered at once. */
-export const MOST_OFFERED = 20;
+export const MAX_OFFERED = 20;
 /** Pixels of a picture beside a name. */
-const PICTURE = 40;
+const IMAGE = 40;
 
 /** Something of the site that a field can point to. */
 export interface Thing {
@@ -20,7 +20,7 @@ export interface Thing {
   readonly label: string;
   /** What tells it from others of its name; empty for nothing. */
   readonly note: string;
-  readonly picture: { readonly src: string; readonly size: number } | null;
+  readonly image: { readonly src: string; readonly size: number } | null;
 }
 
 /** What a field points to: files, entries or terms, and of which kinds. */
@@ -41,15 +41,15 @@ export async function findThings(
   deps: ThingDeps,
   kind: ThingKind,
   search: string,
-  most = MOST_OFFERED,
+  max = MAX_OFFERED,
 ): Promise<readonly Thing[]> {
-  if (kind.type === 'term') return findTerms(deps, kind, search, most);
+  if (kind.type === 'term') return findTerms(deps, kind, search, max);
   const { posts } = await deps.content.queryPosts({
     ...(kind.type === 'media'
       ? { post_type: 'attachment', post_status: 'inherit', ...mimeTypes(kind), search_filenames: true }
       : { post_type: await typesOf(deps, kind), post_status: ['publish', 'future', 'draft', 'pending', 'private'] }),
     ...(search === '' ? {} : { s: search }),
-    posts_per_page: most,
+    posts_per_page: max,
     orderby: 'date',
     order: 'DESC',
     perm: 'readable',
@@ -105,7 +105,7 @@ async function ofPost(
   const label = post.post_title || __('(no title)');
   if (type === 'media') {
     const image = await attachments.wpGetAttachmentImageSrc(post.id, 'thumbnail', true);
-    return { id: post.id, label, note: post.post_mime_type, picture: image ? { src: image[0], size: PICTURE } : null };
+    return { id: post.id, label, note: post.post_mime_type, image: image ? { src: image[0], size: IMAGE } : null };
   }
   const notes = [
     ...(Array.isArray(of) && of.length > 1
@@ -113,16 +113,16 @@ async function ofPost(
       : []),
     ...(post.post_status === 'publish'
       ? [post.post_date?.slice(0, 10) ?? '']
-      : [statusWords(__)[post.post_status] ?? post.post_status]),
+      : [statusLabels(__)[post.post_status] ?? post.post_status]),
   ];
-  return { id: post.id, label, note: notes.filter(Boolean).join(', '), picture: null };
+  return { id: post.id, label, note: notes.filter(Boolean).join(', '), image: null };
 }
 
-function statusWords(__: AdminDeps['text']['__']): Readonly<Record<string, string>> {
+function statusLabels(__: AdminDeps['text']['__']): Readonly<Record<string, string>> {
   return { draft: __('Draft'), pending: __('Pending review'), private: __('Private'), future: __('Scheduled') };
 }
 
-async function findTerms(deps: ThingDeps, kind: ThingKind, search: string, most: number): Promise<readonly Thing[]> {
+async function findTerms(deps: ThingDeps, kind: ThingKind, search: string, max: number): Promise<readonly Thing[]> {
   const taxonomy = await taxonomyOf(deps, kind);
   if (taxonomy === undefined) return [];
   const found = await deps.content.getTerms({
@@ -130,7 +130,7 @@ async function findTerms(deps: ThingDeps, kind: ThingKind, search: string, most:
     hide_empty: false,
     orderby: 'name',
     order: 'ASC',
-    number: most,
+    number: max,
     ...(search === '' ? {} : { search }),
   });
   return isWpError(found) ? [] : Promise.all(found.map((term) => ofTerm(deps, term)));
@@ -156,6 +156,6 @@ async function ofTerm({ content }: ThingDeps, term: Term): Promise<Thing> {
     id: term.term_id,
     label: term.name,
     note: above === null || isWpError(above) ? '' : above.name,
-    picture: null,
+    image: null,
   };
 }

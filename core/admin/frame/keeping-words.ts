@@ -1,10 +1,10 @@
 import type { TranslationApi } from '../../api/index.js';
 
 /** The words of the script that keeps what is typed into forms (`core/admin/assets/keeping`). */
-export function keepingWords(text: Pick<TranslationApi, '__'>): Readonly<Record<string, string>> {
+export function autosaveLabels(text: Pick<TranslationApi, '__'>): Readonly<Record<string, string>> {
   const { __ } = text;
   return {
-    ...holdingWords(text),
+    ...lockLabels(text),
     found: __('What you typed here was not saved. This browser kept it:'),
     bringBack: __('Bring it back'),
     throwAway: __('Throw it away'),
@@ -20,7 +20,7 @@ export function keepingWords(text: Pick<TranslationApi, '__'>): Readonly<Record<
 }
 
 /** The words of the part that holds a form for one person and keeps autosaves of it (`core/admin/assets/keeping/hold.ts`). */
-export function holdingWords({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, string>> {
+export function lockLabels({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, string>> {
   return {
     kept: __('Kept at'),
     locked: __('Somebody else edits this'),

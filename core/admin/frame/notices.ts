@@ -6,7 +6,7 @@ import { noticeHtml, noticesPutAway, PUT_AWAY } from '../../plugins/index.js';
 import type { AdminDeps } from '../deps.js';
 
 /** So many are remembered of one account. */
-const MOST = 200;
+const MAX = 200;
 
 /** The notes that plugins have for this screen and its reader, as finished HTML. */
 export async function pluginNotices(
@@ -37,7 +37,7 @@ export async function pluginNotices(
         type: notice.kind ?? 'info',
         classes: [],
         html: `<p>${escapeText(wordsOf(notice.text))}${link}</p>`,
-        words: text.__('Put away'),
+        text: text.__('Put away'),
       }),
     );
   }
@@ -58,6 +58,6 @@ export async function putNoticeAway(
     return 'refused';
   const away = await noticesPutAway(meta);
   if (!away.includes(key))
-    await meta.updateUserMeta(request.userId, PUT_AWAY.meta, [...away, key.slice(0, 200)].slice(-MOST));
+    await meta.updateUserMeta(request.userId, PUT_AWAY.meta, [...away, key.slice(0, 200)].slice(-MAX));
   return 'saved';
 }

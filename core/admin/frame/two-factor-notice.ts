@@ -26,7 +26,7 @@ export async function twoFactorNotice(deps: NoticeDeps, screen: AdminScreen): Pr
     type: 'warning',
     classes: [],
     html: `<p>${escapeText(__('Your administrator account is protected by its password alone.'))} ${link}</p>`,
-    words: __('Remind me in 30 days'),
+    text: __('Remind me in 30 days'),
   });
 }
 

@@ -2,7 +2,7 @@ import type { AdminScreen, Notice, PageRequest } from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
 
 /** Rows that one request may choose. */
-const MOST = 500;
+const MAX = 500;
 
 /** The numbers that a form's field names. */
 export function chosenIds(request: PageRequest, field: string): number[] {
@@ -10,7 +10,7 @@ export function chosenIds(request: PageRequest, field: string): number[] {
     .flat()
     .map(Number)
     .filter((id) => Number.isInteger(id) && id > 0)
-    .slice(0, MOST);
+    .slice(0, MAX);
 }
 
 /**

@@ -5,13 +5,13 @@ import { nonceAction } from '../admin-address.js';
 /** The screen to which files are sent. */
 export const UPLOAD_SLUG = 'media-new.php';
 /** Files of one form. */
-export const MOST_FILES = 20;
+export const MAX_FILES = 20;
 
 /** What the form needs that takes files into the library, wherever it stands. */
 export function dropForm({ nonces }: Pick<AdminDeps, 'nonces'>): object {
   return {
     megabytes: FILE_MEGABYTES,
-    most: MOST_FILES,
+    max: MAX_FILES,
     restNonce: nonces.wpCreateNonce('wp_rest'),
     nonceField: nonces.wpNonceField(nonceAction(UPLOAD_SLUG)),
   };

@@ -7,12 +7,12 @@ const SHOWN = 12;
 interface Choice {
   readonly id: number;
   readonly title: string;
-  readonly picture: string;
+  readonly image: string;
   readonly selected: boolean;
 }
 
 /** The part of the editor's form in which a post's picture is chosen. */
-interface FeaturedPicture {
+interface FeaturedImage {
   readonly choices: readonly Choice[];
   readonly selected: number;
   readonly search: string;
@@ -21,12 +21,12 @@ interface FeaturedPicture {
 }
 
 /** The pictures among which one is chosen: the present one, and the newest, or those that a search finds. */
-export async function featuredPicture(
+export async function featuredImage(
   deps: AdminDeps,
   post: Post | null,
   selected: number,
   search: string,
-): Promise<FeaturedPicture> {
+): Promise<FeaturedImage> {
   const { attachments, content, hooks } = deps;
   const { __ } = deps.text;
   const { posts } = await content.queryPosts({
@@ -50,9 +50,9 @@ export async function featuredPicture(
   );
   const choices: Choice[] = [];
   for (const one of listed) {
-    const picture = await attachments.wpGetAttachmentImage(one.id, size, false, { alt: '', sizes: '6rem' });
-    if (picture !== '')
-      choices.push({ id: one.id, title: one.post_title || __('(no title)'), picture, selected: one.id === selected });
+    const image = await attachments.wpGetAttachmentImage(one.id, size, false, { alt: '', sizes: '6rem' });
+    if (image !== '')
+      choices.push({ id: one.id, title: one.post_title || __('(no title)'), image, selected: one.id === selected });
   }
   const html = post ? await hooks.applyFilters('admin_post_thumbnail_html', '', post.id, selected) : '';
   return { choices, selected, search, html };

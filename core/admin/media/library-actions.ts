@@ -1,7 +1,7 @@
 import type { AdminDeps } from '../deps.js';
 
 /** So many are changed by one press of a button. */
-export const MOST_AT_ONCE = 200;
+export const MAX_AT_ONCE = 200;
 
 interface Outcome {
   readonly done: number;

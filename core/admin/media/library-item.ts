@@ -3,7 +3,7 @@ import type { Post } from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
 
 /** What the library shows of a file. */
-export async function libraryItem(deps: AdminDeps, post: Post, detached: boolean): Promise<object> {
+export async function libraryItem(deps: AdminDeps, post: Post, outsideTransaction: boolean): Promise<object> {
   const { attachments, content, formatting, hooks, roles, users, meta } = deps;
   const { __ } = deps.text;
   const isImage = await attachments.wpAttachmentIsImage(post.id);
@@ -42,7 +42,7 @@ export async function libraryItem(deps: AdminDeps, post: Post, detached: boolean
     author: await hooks.applyFilters('the_author', author ? author.display_name : '—'),
     date: post.post_date_gmt ?? '',
     editUrl,
-    actions: Object.values(await hooks.applyFilters('media_row_actions', actions, post, detached)),
+    actions: Object.values(await hooks.applyFilters('media_row_actions', actions, post, outsideTransaction)),
   };
 }
 

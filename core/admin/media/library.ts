@@ -19,7 +19,7 @@ import { askList } from '../list-table/list-query.js';
 import { nonceAction } from '../admin-address.js';
 import { pageNumber, pagingOf } from '../paging.js';
 import { dropForm } from './drop-form.js';
-import { changeListed, MOST_AT_ONCE } from './library-actions.js';
+import { changeListed, MAX_AT_ONCE } from './library-actions.js';
 import { libraryItem } from './library-item.js';
 
 export const LIBRARY_SLUG = 'upload.php';
@@ -66,7 +66,7 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
         .flat()
         .map(Number)
         .filter((id) => Number.isInteger(id) && id > 0)
-        .slice(0, MOST_AT_ONCE);
+        .slice(0, MAX_AT_ONCE);
       if (ids.length === 0)
         return goTo(request, `${LIBRARY_SLUG}${request.url.search}`, {
           kind: 'warning',
@@ -141,7 +141,7 @@ async function show(deps: AdminDeps, request: PageRequest, screen: AdminScreen):
 async function addedColumns(
   deps: AdminDeps,
   screen: AdminScreen,
-  detached: boolean,
+  outsideTransaction: boolean,
 ): Promise<readonly (readonly [name: string, label: string])[]> {
   const { hooks } = deps;
   const { __ } = deps.text;
@@ -149,7 +149,7 @@ async function addedColumns(
   const usual = await hooks.applyFilters<Readonly<Record<string, string>>>(
     'manage_media_columns',
     { cb: '', title: __('File'), author: __('Author'), parent: __('Uploaded to'), date: __('Date') },
-    detached,
+    outsideTransaction,
   );
   const columns = await hooks.applyFilters<Readonly<Record<string, string>>>(`manage_${screen.id}_columns`, usual);
   return Object.entries(columns).filter(([name]) => !OWN_COLUMNS.includes(name));

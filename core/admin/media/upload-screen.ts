@@ -1,7 +1,7 @@
 import { type AdminPage, isWpError, type PageRequest, type RedirectReply, type Reply } from '../../api/index.js';
 import { goTo } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
-import { dropForm, MOST_FILES, UPLOAD_SLUG } from './drop-form.js';
+import { dropForm, MAX_FILES, UPLOAD_SLUG } from './drop-form.js';
 import { LIBRARY_SLUG } from './library.js';
 
 /** Takes files into the library (`media-new.php`): several at once, with their progress where scripts run. */
@@ -21,7 +21,7 @@ export function uploadScreen(deps: AdminDeps): AdminPage {
   async function store(request: PageRequest): Promise<Reply> {
     const files = request.files
       .filter(({ field }) => field === 'async-upload' || field === 'async-upload[]')
-      .slice(0, MOST_FILES);
+      .slice(0, MAX_FILES);
     const problems: string[] = [];
     let stored = 0;
     for (const { name, type, bytes } of files) {

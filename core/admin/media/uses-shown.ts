@@ -10,7 +10,7 @@ interface ShownUse {
 
 /** Where a file is used: texts, featured pictures, logo and icon, and what plugins show. */
 export async function usesShown(
-  { attachments, content, hooks, look, roles, text: { __ } }: AdminDeps,
+  { attachments, content, hooks, branding, roles, text: { __ } }: AdminDeps,
   id: number,
 ): Promise<readonly ShownUse[]> {
   const uses = await attachments.upkeep.usesOf(id);
@@ -26,7 +26,7 @@ export async function usesShown(
         .join(', '),
     })),
   );
-  const { logo, icon } = await look.read();
+  const { logo, icon } = await branding.read();
   const url = (await roles.currentUserCan('edit_theme_options')) ? 'customize.php' : '';
   return [
     ...(logo === id ? [{ title: __('Logo'), url, note: '' }] : []),

@@ -1,6 +1,6 @@
 import type { AdminPage, PageRequest, Reply, UserWithRoles } from '../../api/index.js';
 import { appPlace, secretGroups } from '../../auth/second-factor/totp.js';
-import { qrPicture } from '../../auth/second-factor/index.js';
+import { qrImage } from '../../auth/second-factor/index.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
@@ -72,7 +72,7 @@ async function show(
     required: await factors.isRequired(user),
     app: secret && {
       secret: secretGroups(secret),
-      qr: qrPicture(factors.totp.uri(secret, user.user_login, await deps.siteName()), __('QR code for your app')),
+      qr: qrImage(factors.totp.uri(secret, user.user_login, await deps.siteName()), __('QR code for your app')),
     },
     options: options && JSON.stringify(options),
     passkeys: (await factors.passkeys.list(user.id)).map((one) => ({

@@ -1,6 +1,6 @@
 import type { AdminPage } from '../../api/index.js';
 import { LANGUAGE_NAMES } from '../../i18n/index.js';
-import { LETTER_LIMIT } from '../../limits/index.js';
+import { EMAIL_LIMIT } from '../../limits/index.js';
 import type { AdminDeps } from '../deps.js';
 import { type SettingField, settingsForm } from './settings-form.js';
 
@@ -45,7 +45,7 @@ function siteFields({ formatting, text: { __ } }: AdminDeps): SettingField[] {
         formatting.isEmail(value) ? '' : __('Type a complete e-mail address, such as anna@example.com.'),
     },
     {
-      name: LETTER_LIMIT.name,
+      name: EMAIL_LIMIT.name,
       label: __('Letters a day to one address'),
       help: __(
         'That strangers can cause: links for new passwords, codes, welcomes to new accounts. Letters about orders always go.',
@@ -53,7 +53,7 @@ function siteFields({ formatting, text: { __ } }: AdminDeps): SettingField[] {
       type: 'number',
       min: 3,
       max: 1000,
-      default: LETTER_LIMIT.fallback,
+      default: EMAIL_LIMIT.fallback,
     },
     { name: 'users_can_register', label: __('Anyone can register'), type: 'checkbox', default: '0' },
   ];

@@ -2,7 +2,7 @@ import type { AdminPage, FormValue, PageRequest, Reply } from '../../api/index.j
 import { settingsAction } from '../../plugins/index.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
-import { keepSettingsErrors } from './settings-form.js';
+import { saveSettingsErrors } from './settings-form.js';
 
 export const OPTIONS_SLUG = 'options.php';
 const LONGEST = 20_000;
@@ -37,7 +37,7 @@ export function optionsScreen(deps: AdminDeps): AdminPage {
       });
       if (options.getSettingsErrors().length === 0)
         options.addSettingsError('general', 'settings_updated', __('Settings saved.'), 'success');
-      keepSettingsErrors(deps, request);
+      saveSettingsErrors(deps, request);
       return goTo(request, backTo(request));
     },
   };

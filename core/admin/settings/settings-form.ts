@@ -8,7 +8,7 @@ import { nonceAction } from '../admin-address.js';
 const SAID = 'settings_errors';
 
 /** Keeps what was said of a saved form for the screen that comes next. @returns whether anything was */
-export function keepSettingsErrors({ options }: Pick<AdminDeps, 'options'>, request: PageRequest): boolean {
+export function saveSettingsErrors({ options }: Pick<AdminDeps, 'options'>, request: PageRequest): boolean {
   const said = options.getSettingsErrors();
   if (said.length > 0) request.session.set(SAID, said);
   return said.length > 0;
@@ -75,7 +75,7 @@ export async function settingsForm(
         for (const name of pluginSettings(deps, page, request))
           await options.updateOption(name, request.form[name] ?? null);
       });
-      return keepSettingsErrors(deps, request)
+      return saveSettingsErrors(deps, request)
         ? goTo(request, `${slug}?settings-updated=true`)
         : goTo(request, slug, { kind: 'success', text: __('Settings saved.') });
     }

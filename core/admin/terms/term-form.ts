@@ -10,7 +10,7 @@ export interface TermForm {
 }
 
 /** Terms that are offered as parents. */
-const MOST_PARENTS = 1000;
+const MAX_PARENTS = 1000;
 
 export function termInput(request: PageRequest, nameField: string): TermForm {
   const parent = Number(request.field('parent'));
@@ -34,7 +34,7 @@ export async function parentChoices(
     hide_empty: false,
     orderby: 'name',
     order: 'ASC',
-    number: MOST_PARENTS,
+    number: MAX_PARENTS,
   });
   return isWpError(terms)
     ? []

@@ -79,7 +79,7 @@ async function show(deps: AdminDeps, request: PageRequest): Promise<Reply> {
     isFiltered: Object.keys(query).length > 0,
     groups: (await audit.groups()).map((value) => ({
       value,
-      label: audit.wordFor(value),
+      label: audit.labelFor(value),
       selected: value === typed.action,
     })),
     downloadUrl: `${SLUG}?${download.toString()}`,
@@ -101,8 +101,8 @@ function rowOf(deps: AdminDeps, entry: Entry): object {
   return {
     ...entry,
     position: entry.position ?? '',
-    word: audit.wordFor(entry.action),
-    group: audit.wordFor(group),
+    word: audit.labelFor(entry.action),
+    group: audit.labelFor(group),
     who: actorText(entry, deps.text),
     refused: entry.outcome === 'refused',
     about: entry.subject || (entry.subject_id === '' ? '' : `${entry.subject_kind} ${entry.subject_id}`),
@@ -170,11 +170,11 @@ async function act(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   const typed = (Object.keys(LONGEST) as (keyof typeof LONGEST)[]).map((name) => ({
     name,
     days: Number(request.field(name)),
-    most: LONGEST[name],
+    max: LONGEST[name],
   }));
-  const wrong = typed.find(({ days, most }) => !Number.isInteger(days) || days < 1 || days > most);
+  const wrong = typed.find(({ days, max }) => !Number.isInteger(days) || days < 1 || days > max);
   if (wrong)
-    return goTo(request, SLUG, { kind: 'error', text: __('Type a whole number from %d to %d.', 1, wrong.most) });
+    return goTo(request, SLUG, { kind: 'error', text: __('Type a whole number from %d to %d.', 1, wrong.max) });
   for (const { name, days } of typed) await options.updateOption(name, days);
   return goTo(request, SLUG, { kind: 'success', text: __('Settings saved.') });
 }

@@ -47,7 +47,7 @@ async function show(
     backups.current(),
     backups.next(),
     heldJobs.count(),
-    backups.shelf.list(),
+    backups.store.list(),
   ]);
   const labels = { days: __('Days'), weeks: __('Weeks'), months: __('Months') };
   const states = { good: __('Verified'), unverified: __('Not verified'), damaged: __('Damaged') };
@@ -55,7 +55,7 @@ async function show(
   const typed = (field: keyof typeof BOUNDS): string => (refused ? request.field(field) : String(settings[field]));
   const nonce = encodeURIComponent(nonces.wpCreateNonce(DOWNLOAD));
   const data = {
-    folder: backups.shelf.folder,
+    folder: backups.store.folder,
     nightly: refused ? request.field('nightly') === '1' : settings.nightly,
     hour: typed('hour'),
     hourProblem: problems.hour ?? '',
@@ -130,7 +130,7 @@ async function change(deps: AdminDeps, request: PageRequest): Promise<Notice> {
   switch (action) {
     case 'create':
     case 'verify': {
-      if (action === 'verify' && (await backups.shelf.file(name)) === undefined)
+      if (action === 'verify' && (await backups.store.file(name)) === undefined)
         return { kind: 'error', text: __('It is not there any more.') };
       const asked = await backups.ask(action === 'create' ? 'manual' : { verify: name });
       if (!asked) return { kind: 'error', text: __('A backup is being made already.') };
@@ -139,7 +139,7 @@ async function change(deps: AdminDeps, request: PageRequest): Promise<Notice> {
       return { kind: 'success', text: __('It goes on in the background.') };
     }
     case 'delete':
-      return (await backups.shelf.remove(name))
+      return (await backups.store.remove(name))
         ? { kind: 'success', text: __('The backup was deleted.') }
         : { kind: 'error', text: __('It is not there any more.') };
     case 'release':
@@ -158,7 +158,7 @@ async function download(deps: AdminDeps, request: PageRequest, name: string): Pr
   const { __ } = deps.text;
   if (nonces.wpVerifyNonce(request.field('_wpnonce'), DOWNLOAD) === false)
     return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
-  const file = await backups.shelf.file(name);
+  const file = await backups.store.file(name);
   if (file === undefined) return message(404, __('There is no such backup.'));
   await deps.audit.record(
     { action: 'data.exported', subject: { kind: 'backup', id: 'database', title: name } },

@@ -1,4 +1,4 @@
-import { type AdminPage, type CronEvent, type Reply, utcText } from '../../api/index.js';
+import { type AdminPage, type CronEvent, type Reply, toUtcString } from '../../api/index.js';
 import { goTo } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
@@ -58,7 +58,7 @@ export function eventsScreen(deps: AdminDeps): AdminPage {
             key: keyOf(event),
             hook: event.hook,
             args: event.args.length > 0 ? JSON.stringify(event.args) : '',
-            at: utcText(event.timestamp * 1000),
+            at: toUtcString(event.timestamp * 1000),
             late: event.timestamp < now - 600,
             recurrence:
               event.schedule === false

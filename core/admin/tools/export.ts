@@ -13,7 +13,7 @@ import { nonceAction } from '../admin-address.js';
 
 const SLUG = 'export.php';
 const MONTH = /^(?:\d{4}-(?:0[1-9]|1[0-2]))?$/;
-const MOST_ACCOUNTS = 500;
+const MAX_ACCOUNTS = 500;
 
 /** Hands out content as WordPress's export file (`export.php`). */
 export function exportScreen(deps: AdminDeps): AdminPage {
@@ -39,7 +39,7 @@ export function exportScreen(deps: AdminDeps): AdminPage {
   async function formOf(request: PageRequest, problem: string): Promise<object> {
     const categories = await content.getTerms({ taxonomy: 'category', hide_empty: false });
     const { users: authors } = await users.getUsers({
-      number: MOST_ACCOUNTS,
+      number: MAX_ACCOUNTS,
       orderby: 'display_name',
       has_published_posts: true,
     });

@@ -1,13 +1,13 @@
-import { type AdminPage, type Notice, type PageRequest, type Reply, utcText } from '../../api/index.js';
+import { type AdminPage, type Notice, type PageRequest, type Reply, toUtcString } from '../../api/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { goTo } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 
-export const FAULTS_SLUG = 'faults.php';
+export const PLUGIN_ERRORS_SLUG = 'faults.php';
 
 /** What failed in plugins, in the lines their authors wrote, and what is left alone because of it. */
-export function faultsScreen({ plugins, views, nonces, text: { __ } }: AdminDeps): AdminPage {
+export function pluginErrorsScreen({ plugins, views, nonces, text: { __ } }: AdminDeps): AdminPage {
   async function change(request: PageRequest): Promise<Notice> {
     const [action, plugin] = [request.field('action'), request.field('plugin')];
     if (action === 'try') {
@@ -28,22 +28,22 @@ export function faultsScreen({ plugins, views, nonces, text: { __ } }: AdminDeps
   }
 
   return {
-    slug: FAULTS_SLUG,
+    slug: PLUGIN_ERRORS_SLUG,
     title: () => __('Faults'),
     capability: 'activate_plugins',
     parent: 'site-health.php',
     async handler(request): Promise<Reply> {
-      if (request.method === 'POST') return goTo(request, FAULTS_SLUG, await change(request));
-      const now = utcText();
+      if (request.method === 'POST') return goTo(request, PLUGIN_ERRORS_SLUG, await change(request));
+      const now = toUtcString();
       const records = await plugins.records();
       const nameOf = (id: string): string => records.find((record) => record.id === id)?.manifest?.name ?? id;
       const paused = records
         .filter(({ status }) => status === 'quarantined')
         .map(({ id, error }) => ({ id, name: nameOf(id), reason: error?.message ?? '' }));
-      const faults = (await plugins.faults.list()).map((fault) => ({
-        ...fault,
-        name: nameOf(fault.plugin),
-        open: fault.open_until !== null && fault.open_until > now,
+      const faults = (await plugins.faults.list()).map((error) => ({
+        ...error,
+        name: nameOf(error.plugin),
+        open: error.open_until !== null && error.open_until > now,
       }));
       return {
         kind: 'page',
@@ -51,7 +51,7 @@ export function faultsScreen({ plugins, views, nonces, text: { __ } }: AdminDeps
         html: views.renderCore('admin/faults', {
           paused,
           faults,
-          nonceField: nonces.wpNonceField(nonceAction(FAULTS_SLUG)),
+          nonceField: nonces.wpNonceField(nonceAction(PLUGIN_ERRORS_SLUG)),
         }),
       };
     },
@@ -59,7 +59,7 @@ export function faultsScreen({ plugins, views, nonces, text: { __ } }: AdminDeps
 }
 
 /** What every screen says while something of a plugin is left alone; empty while all is called. */
-export async function faultsNotice({
+export async function pluginErrorsNotice({
   plugins,
   text: { __, _n },
 }: Pick<AdminDeps, 'plugins' | 'text'>): Promise<string> {

@@ -1,9 +1,9 @@
 import { type PostType, UsersApi, ContentApi, type PageRequest } from '../../api/index.js';
 import { currentContext } from '../../context/index.js';
 import {
-  brokenWords,
+  interruptedNotice,
   type ImportRecord,
-  type LedgerEntry,
+  type JournalEntry,
   type AuthorChoice,
   type Choices,
   type Survey,
@@ -41,8 +41,8 @@ export const SLUG = 'import.php';
 /** What the nonce of a report's download is bound to. */
 export const DOWNLOAD = 'download-import-report';
 /** Accounts that can be chosen, and lines of a report that are shown. */
-const MOST_ACCOUNTS = 500;
-const MOST_SHOWN = 200;
+const MAX_ACCOUNTS = 500;
+const MAX_SHOWN = 200;
 
 /** What is asked about a file before it comes in. */
 export async function choosing(deps: AdminDeps, { survey }: ImportRecord): Promise<Record<string, unknown>> {
@@ -56,7 +56,7 @@ export async function choosing(deps: AdminDeps, { survey }: ImportRecord): Promi
     comments: survey.comments,
     media: survey.media,
     problemCount: survey.problemCount,
-    problems: survey.problems.map((one) => ({ about: one.about, text: brokenWords(deps.text, one) })),
+    problems: survey.problems.map((one) => ({ about: one.about, text: interruptedNotice(deps.text, one) })),
     hasMore: survey.problemCount > survey.problems.length,
     products: survey.kinds.some(({ name, known: isKnown }) => name === 'product' && !isKnown),
     authors: survey.authors.map(({ login, name, email, items }, index) => {
@@ -97,7 +97,7 @@ export async function choosing(deps: AdminDeps, { survey }: ImportRecord): Promi
 export async function progress(deps: AdminDeps, record: ImportRecord): Promise<Record<string, unknown>> {
   const { imports, nonces } = deps;
   const { __ } = deps.text;
-  const outcomes: Record<LedgerEntry['outcome'], string> = {
+  const outcomes: Record<JournalEntry['outcome'], string> = {
     made: __('New'),
     partly: __('New, in part'),
     there: __('There already'),
@@ -109,7 +109,7 @@ export async function progress(deps: AdminDeps, record: ImportRecord): Promise<R
   const count = (kind: string, outcome: string): number =>
     lines.find((line) => line.kind === kind && line.outcome === outcome)?.count ?? 0;
   const occurring = Object.entries(outcomes).filter(([outcome]) => lines.some((line) => line.outcome === outcome));
-  const entries = record.state === 'running' ? [] : await imports.entries(record.id, { all: false, limit: MOST_SHOWN });
+  const entries = record.state === 'running' ? [] : await imports.entries(record.id, { all: false, limit: MAX_SHOWN });
   return {
     running: record.state === 'running',
     failed: record.state === 'failed',
@@ -128,7 +128,7 @@ export async function progress(deps: AdminDeps, record: ImportRecord): Promise<R
       outcomeText: outcomes[one.outcome],
       tag: one.outcome === 'failed' ? 'critical' : 'recommended',
     })),
-    isCut: entries.length === MOST_SHOWN,
+    isCut: entries.length === MAX_SHOWN,
     download: `${SLUG}?import=${record.id}&report=csv&_wpnonce=${encodeURIComponent(nonces.wpCreateNonce(DOWNLOAD))}`,
   };
 }
@@ -144,7 +144,7 @@ function kindLabel(deps: AdminDeps, kind: string): string {
 
 /** The accounts that authors of the file can become. */
 export async function accounts(users: UsersApi): Promise<{ id: number; name: string; login: string; email: string }[]> {
-  const found = await users.getUsers({ number: MOST_ACCOUNTS, orderby: 'display_name' });
+  const found = await users.getUsers({ number: MAX_ACCOUNTS, orderby: 'display_name' });
   return found.users.map(({ id, display_name, user_login, user_email }) => ({
     id,
     name: display_name === user_login ? user_login : `${display_name} (${user_login})`,

@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 import type { BodyReply } from '../../api/index.js';
-import type { Imports, LedgerEntry } from '../../wxr/index.js';
+import type { Imports, JournalEntry } from '../../wxr/index.js';
 
 const BATCH = 1000;
-const COLUMNS: readonly (keyof LedgerEntry)[] = ['source', 'kind', 'title', 'outcome', 'target_id', 'note'];
+const COLUMNS: readonly (keyof JournalEntry)[] = ['source', 'kind', 'title', 'outcome', 'target_id', 'note'];
 
 /** What became of every entry, as a file for spreadsheets. */
 export function reportFile(imports: Pick<Imports, 'entries'>, id: number): BodyReply {

@@ -113,7 +113,7 @@ async function look(deps: AdminDeps, request: PageRequest): Promise<Reply> {
     return goTo(request, `${SLUG}?import=${id}`);
   } catch (error) {
     if (!(error instanceof PlinthError) || error.status >= 500) throw error;
-    return start(deps, [__(error.message), __(error.cure)].join(' ').trim());
+    return start(deps, [__(error.message), __(error.hint)].join(' ').trim());
   }
 }
 

@@ -14,10 +14,10 @@ const SLUG = 'mail-log.php';
 
 /** The letters the site sent or put into the mail folder, and how long they are kept. */
 export function mailLogScreen(deps: AdminDeps): AdminPage {
-  const { mail, keptLetters, options, nonces, views } = deps;
+  const { mail, keptEmails, options, nonces, views } = deps;
   const { __ } = deps.text;
 
-  async function letter(file: string): Promise<Reply> {
+  async function email(file: string): Promise<Reply> {
     const source = await mail.readFiled(file);
     if (source === undefined) return message(404, __('There is no such letter.'));
     const parsed = await postalMime().parse(source);
@@ -34,8 +34,8 @@ export function mailLogScreen(deps: AdminDeps): AdminPage {
 
   async function save(request: PageRequest): Promise<Reply> {
     const days = Number(request.field(MAIL_DAYS.option));
-    if (!Number.isInteger(days) || days < 1 || days > MAIL_DAYS.most)
-      return goTo(request, SLUG, { kind: 'error', text: __('Type a whole number from %d to %d.', 1, MAIL_DAYS.most) });
+    if (!Number.isInteger(days) || days < 1 || days > MAIL_DAYS.max)
+      return goTo(request, SLUG, { kind: 'error', text: __('Type a whole number from %d to %d.', 1, MAIL_DAYS.max) });
     await options.updateOption(MAIL_DAYS.option, days);
     return goTo(request, SLUG, { kind: 'success', text: __('Settings saved.') });
   }
@@ -48,14 +48,14 @@ export function mailLogScreen(deps: AdminDeps): AdminPage {
     async handler(request) {
       if (request.method === 'POST') return save(request);
       const file = request.url.searchParams.get('file');
-      if (file !== null) return letter(file);
+      if (file !== null) return email(file);
       const states = {
         sent: __('Sent'),
         filed: __('In the mail folder'),
         failed: __('Failed'),
         refused: __('Refused by the mail server'),
       };
-      const letters = (await mail.log(200)).map((entry) => ({
+      const emails = (await mail.log(200)).map((entry) => ({
         ...entry,
         stateText:
           entry.state === 'sent' && entry.error !== '' ? __('Sent, but not to everybody') : states[entry.state],
@@ -64,9 +64,9 @@ export function mailLogScreen(deps: AdminDeps): AdminPage {
         kind: 'page',
         title: __('Mail log'),
         html: views.renderCore('admin/mail-log', {
-          letters,
-          days: await keptLetters.days(),
-          most: MAIL_DAYS.most,
+          letters: emails,
+          days: await keptEmails.days(),
+          most: MAIL_DAYS.max,
           nonceField: nonces.wpNonceField(nonceAction(SLUG)),
         }),
       };

@@ -1,4 +1,4 @@
-import { type AdminScreen, type UserRequest, utcText } from '../../api/index.js';
+import { type AdminScreen, type UserRequest, toUtcString } from '../../api/index.js';
 import { escapeText } from '../../document/index.js';
 import type { AdminDeps } from '../deps.js';
 import { rowLink, type Columns, type ListKind, TICKS } from '../list-table/list-table.js';
@@ -116,7 +116,7 @@ async function cell(deps: AdminDeps, request: UserRequest, column: string): Prom
 }
 
 async function timeCell({ dates, text: { __ } }: AdminDeps, seconds: number): Promise<string> {
-  return seconds === 0 ? '–' : escapeText(await dates.getDateFromGmt(utcText(seconds * 1000), __('Y/m/d H:i')));
+  return seconds === 0 ? '–' : escapeText(await dates.getDateFromGmt(toUtcString(seconds * 1000), __('Y/m/d H:i')));
 }
 
 async function stateCell(deps: AdminDeps, { id, status }: UserRequest): Promise<string> {

@@ -5,7 +5,7 @@ import { nonceAction } from '../admin-address.js';
 
 const SLUG = 'redirects.php';
 const PER_PAGE = 50;
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 /** Addresses that lead elsewhere: those that came by themselves when something was renamed, and the owner's own. */
 export function redirectsScreen(deps: AdminDeps): AdminPage {
@@ -64,7 +64,7 @@ export function redirectsScreen(deps: AdminDeps): AdminPage {
       const ids = (Array.isArray(ticked) ? ticked : [])
         .map(Number)
         .filter((id) => Number.isSafeInteger(id) && id > 0)
-        .slice(0, MOST_AT_ONCE);
+        .slice(0, MAX_AT_ONCE);
       await movedAddresses.remove(ids);
       return goTo(
         request,

@@ -5,7 +5,7 @@ import type { AdminDeps } from '../deps.js';
 /** Milliseconds in which nobody needs to look again; what is changed in the admin is looked at anew at once. */
 const FRESH_MS = 5 * 60_000;
 /** Milliseconds a screen waits for a look: some checks open pages of the site. */
-const PATIENCE_MS = 1_500;
+const TIMEOUT_MS = 1_500;
 const ORDER = { critical: 0, recommended: 1, good: 2 } as const;
 
 /** Looks at what the site needs to run well; plugins add to it by the filter `site_status_tests`. */
@@ -48,7 +48,7 @@ export function createSiteHealth({ hooks, healthChecks, locale }: SiteHealthDeps
     async glance() {
       const last = seen.get(locale());
       const checks = last && Date.now() - last.at < FRESH_MS ? last.checks : look();
-      return within<readonly HealthCheck[] | undefined>(checks, PATIENCE_MS, () => new Error('late')).catch(
+      return within<readonly HealthCheck[] | undefined>(checks, TIMEOUT_MS, () => new Error('late')).catch(
         () => undefined,
       );
     },

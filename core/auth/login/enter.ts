@@ -4,7 +4,7 @@ import type { SitePageRequest } from '../../http/page-request.js';
 import type { LoginDeps } from './login-deps.js';
 
 /** What somebody wished for at sign-in. */
-export interface Wish {
+export interface LoginRequest {
   readonly remember: boolean;
   /** Where to go; a place of this site, or empty. */
   readonly target: string;
@@ -17,7 +17,7 @@ export async function enter(
   deps: LoginDeps,
   request: SitePageRequest,
   user: UserWithRoles,
-  { remember, target, asked }: Wish,
+  { remember, target, asked }: LoginRequest,
 ): Promise<string> {
   await request.signIn(user.id, remember);
   await deps.hooks.doAction('wp_login', user.user_login, user);

@@ -16,7 +16,7 @@ import { signOutScreen } from './sign-out.js';
 export type { Login } from './login-deps.js';
 export { createAccountNames, createLoginLimiter, type LimiterOptions, type LoginLimiter } from './limiter.js';
 export { createSignIn } from './sign-in-functions.js';
-export { createLoginLetters, type LoginLetters } from './letters.js';
+export { createLoginEmails, type LoginEmails } from './letters.js';
 export { hashPostPassword, postPasswordCookie } from './post-password.js';
 export { createResetKeys, type ResetKeys } from './reset-keys.js';
 

@@ -18,13 +18,13 @@ const RESET = 'plinth/reset-letter';
 const REGISTRATION = 'plinth/registration';
 const MAX_LOGIN = 60;
 
-interface LoginLettersDeps {
+interface LoginEmailsDeps {
   cron: Pick<CronApi, 'registerJob' | 'enqueueJob'>;
   hooks: HookApi;
   options: Pick<OptionsApi, 'getOption'>;
   users: UsersApi;
   keys: ResetKeys;
-  mail(letter: Mail & { readonly subject: string }): Promise<boolean>;
+  mail(email: Mail & { readonly subject: string }): Promise<boolean>;
   /** Writes a letter of `templates/mail` on the sheet of all letters. @returns HTML */
   sheet(subject: string, view: string, data: object): Promise<string>;
   /** Counts a letter that somebody else may have caused; false when its mailbox has had enough today. */
@@ -37,7 +37,7 @@ interface LoginLettersDeps {
  * What the login screens set going. Whether there is an account is found out later, by a job, so that neither an answer nor the time
  * it takes tells strangers.
  */
-export interface LoginLetters {
+export interface LoginEmails {
   /** Has a letter with a link written, when the name or address is somebody's. @param chooseAt the address at which the password is chosen, without key and name; the host's own screen when absent */
   askForReset(name: string, locale: string, chooseAt?: string): Promise<void>;
   /** Has an account made, or its owner told that there is one. */
@@ -51,7 +51,7 @@ interface Registration {
 }
 
 /** Creates the letters of the login screens, and registers the jobs that write them. */
-export function createLoginLetters({
+export function createLoginEmails({
   cron,
   hooks,
   options,
@@ -62,7 +62,7 @@ export function createLoginLetters({
   mayWriteTo,
   siteUrl,
   translate,
-}: LoginLettersDeps): LoginLetters {
+}: LoginEmailsDeps): LoginEmails {
   /** A job speaks no language of its own. */
   const inLanguage = <T>(locale: string, work: () => Promise<T>): Promise<T> => {
     return runInContext({ ...(currentContext() ?? createContext('letter')), userId: 0, locale }, work);
@@ -115,7 +115,7 @@ export function createLoginLetters({
   ): Promise<void> {
     const subject = await hooks.applyFilters('retrieve_password_title', title, user.user_login, user);
     const message = await hooks.applyFilters('retrieve_password_message', text, key, user.user_login, user);
-    const letter = await hooks.applyFilters(
+    const email = await hooks.applyFilters(
       'retrieve_password_notification_email',
       { to: user.user_email, subject, message, headers: '' },
       key,
@@ -123,14 +123,14 @@ export function createLoginLetters({
       user,
     );
     // As in WordPress: an empty text is a letter that a plugin has sent itself.
-    if (letter.message === '') return;
+    if (email.message === '') return;
     // What a plugin wrote anew is its own text, without the site's sheet.
     await mail({
-      to: letter.to,
+      to: email.to,
       required: true,
-      subject: letter.subject,
-      text: letter.message,
-      ...(letter.message === text ? { html } : {}),
+      subject: email.subject,
+      text: email.message,
+      ...(email.message === text ? { html } : {}),
       replyTo: await answersTo(),
     });
   }

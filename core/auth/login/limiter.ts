@@ -1,4 +1,4 @@
-import { type MaybePromise, networkOf, type RateLimitsApi, type Database } from '../../api/index.js';
+import { type MaybePromise, subnetOf, type RateLimitsApi, type Database } from '../../api/index.js';
 
 /** Slows down those who try passwords: some tries per account and network, more per network. */
 export interface LoginLimiter {
@@ -48,15 +48,15 @@ export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOption
   } = options;
   const prefix = (what: string): string => `${name}:${what === '' ? '' : `${what}:`}`;
   const account = async (login: string, ip: string, what = ''): Promise<string> =>
-    `${prefix(what)}${await accountOf(login)}|${networkOf(ip)}`;
-  const address = (ip: string): string => `${name}:|${networkOf(ip)}`;
+    `${prefix(what)}${await accountOf(login)}|${subnetOf(ip)}`;
+  const address = (ip: string): string => `${name}:|${subnetOf(ip)}`;
   const waitOf = (...answers: { allowed: boolean; retryAfter: number }[]): number =>
     Math.max(0, ...answers.filter((answer) => !answer.allowed).map((answer) => answer.retryAfter));
   const ofNetwork = async (ip: string): Promise<number> =>
     waitOf(await limits.peekRateLimit(address(ip), await limitOf(perAddress, 'network', name)));
 
   const known = async (login: string, ip: string): Promise<string> =>
-    `${prefix('known')}${await accountOf(login)}|${networkOf(ip)}`;
+    `${prefix('known')}${await accountOf(login)}|${subnetOf(ip)}`;
   const strangers = async (login: string): Promise<string> => `${prefix('strangers')}${await accountOf(login)}`;
   const isKnown = async (login: string, ip: string): Promise<boolean> =>
     !(await limits.peekRateLimit(await known(login, ip), 1)).allowed;
@@ -64,9 +64,9 @@ export function createLoginLimiter(limits: RateLimitsApi, options: LimiterOption
   /** Seconds that a stranger has to wait, since others tried the account. */
   async function ofStrangers(login: string, ip: string, counts: boolean): Promise<number> {
     if (perStrangers === undefined || (await isKnown(login, ip))) return 0;
-    const most = await limitOf(perStrangers, 'strangers', name);
+    const max = await limitOf(perStrangers, 'strangers', name);
     const of = await strangers(login);
-    return waitOf(counts ? await limits.consumeRateLimit(of, most, HOUR) : await limits.peekRateLimit(of, most));
+    return waitOf(counts ? await limits.consumeRateLimit(of, max, HOUR) : await limits.peekRateLimit(of, max));
   }
 
   return {

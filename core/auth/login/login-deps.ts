@@ -12,7 +12,7 @@ import type {
 import type { SitePageRequest } from '../../http/page-request.js';
 import type { Privacy } from '../../privacy/index.js';
 import type { SecondFactors, SecretBox } from '../second-factor/index.js';
-import type { LoginLetters } from './letters.js';
+import type { LoginEmails } from './letters.js';
 import type { LoginLimiter } from './limiter.js';
 import type { ResetKeys } from './reset-keys.js';
 
@@ -33,7 +33,7 @@ export interface LoginDeps {
   /** The account of a name and an application password, for plugins that want them here too; 0 for none. */
   programUser?(authorization: string): Promise<number>;
   /** Counts who asks for letters about lost passwords. */
-  letterLimiter: Pick<LoginLimiter, 'attempt' | 'recordFailure'>;
+  emailLimiter: Pick<LoginLimiter, 'attempt' | 'recordFailure'>;
   /** Counts who tries second factors. */
   factorLimiter: Pick<LoginLimiter, 'attempt' | 'recordFailure' | 'recordSuccess'>;
   factors: SecondFactors;
@@ -50,7 +50,7 @@ export interface LoginDeps {
   secret: string;
   /** Renders a view of `templates`, such as `site/login/login`. */
   render(view: string, data: Readonly<Record<string, unknown>>): Promise<string> | string;
-  letters: LoginLetters;
+  emails: LoginEmails;
   /** Requests of people about their data; a site without them knows none of their links. */
   privacy?: Pick<Privacy, 'api' | 'requests' | 'fulfilment'>;
   siteUrl: string;

@@ -1,9 +1,9 @@
-import { evenTime, type Reply, WpError } from '../../api/index.js';
+import { padDuration, type Reply, WpError } from '../../api/index.js';
 import { plainMessages } from '../../formatting/text/plain-message.js';
 import { localTarget } from '../../network/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import { ANSWER_MS, type LoginDeps } from './login-deps.js';
-import { keepName, keptName } from './screen-parts.js';
+import { rememberName, rememberedName } from './screen-parts.js';
 import { goTo, screenUrl, showScreen } from './screen.js';
 
 /** `action=lostpassword`: asks for an account and has a letter written to it. The answer does not tell whether there is one. */
@@ -20,14 +20,14 @@ export async function lostPasswordScreen(deps: LoginDeps, request: SitePageReque
     await deps.hooks.doAction('lostpassword_post', refused, false);
     const errors = await deps.hooks.applyFilters<WpError>('lostpassword_errors', refused, false);
     if (errors.hasErrors()) return showLostPassword(deps, request, login, plainMessages(errors));
-    const wish = localTarget(request.field('redirect_to'), deps.siteUrl);
-    await evenTime(ANSWER_MS, async () => {
-      if ((await deps.letterLimiter.attempt(login, request.ip)) > 0) return;
-      await deps.letterLimiter.recordFailure(request.ip);
-      await deps.letters.askForReset(login, deps.locale(), deps.place && screenUrl(deps, 'action=rp', wish));
+    const loginRequest = localTarget(request.field('redirect_to'), deps.siteUrl);
+    await padDuration(ANSWER_MS, async () => {
+      if ((await deps.emailLimiter.attempt(login, request.ip)) > 0) return;
+      await deps.emailLimiter.recordFailure(request.ip);
+      await deps.emails.askForReset(login, deps.locale(), deps.place && screenUrl(deps, 'action=rp', loginRequest));
     });
-    if (deps.place) keepName(request, login);
-    return goTo((deps.place ? undefined : wish) ?? screenUrl(deps, 'checkemail=confirm', wish));
+    if (deps.place) rememberName(request, login);
+    return goTo((deps.place ? undefined : loginRequest) ?? screenUrl(deps, 'checkemail=confirm', loginRequest));
   }
   const reason = request.query.error;
   const errors = request.method === 'POST' ? ['Please enter a username or email address.'] : [];
@@ -57,7 +57,7 @@ async function showLostPassword(
     field: 'user_login',
     formAction: 'lostpassword_form',
     data: {
-      login: login === '' && deps.place ? keptName(request) : login,
+      login: login === '' && deps.place ? rememberedName(request) : login,
       redirectTo,
       encoded: encodeURIComponent(redirectTo),
     },

@@ -1,7 +1,7 @@
 import type { UserWithRoles } from '../../api/index.js';
 import { passwordPart } from '../../http/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
-import type { Wish } from './enter.js';
+import type { LoginRequest } from './enter.js';
 import type { LoginDeps } from './login-deps.js';
 
 const KEY = 'second_step';
@@ -9,7 +9,7 @@ const KEY = 'second_step';
 const PATIENCE = 600_000;
 
 /** Who gave the right password and has not done the rest; kept in a session that is nobody's. */
-export interface Pending extends Wish {
+export interface Pending extends LoginRequest {
   readonly userId: number;
   /** Ends with the password that was given. */
   readonly part: string;
@@ -26,13 +26,18 @@ export async function beginPending(
   deps: Pick<LoginDeps, 'now'>,
   request: SitePageRequest,
   user: UserWithRoles,
-  wish: Wish,
+  loginRequest: LoginRequest,
 ): Promise<void> {
   await request.renewSession();
-  keepPending(request, { ...wish, userId: user.id, part: passwordPart(user.user_pass), until: deps.now() + PATIENCE });
+  savePending(request, {
+    ...loginRequest,
+    userId: user.id,
+    part: passwordPart(user.user_pass),
+    until: deps.now() + PATIENCE,
+  });
 }
 
-export function keepPending(request: SitePageRequest, pending: Pending | undefined): void {
+export function savePending(request: SitePageRequest, pending: Pending | undefined): void {
   request.session.set(KEY, pending);
 }
 

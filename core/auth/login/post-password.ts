@@ -30,12 +30,12 @@ export async function postPasswordScreen(deps: LoginDeps, request: SitePageReque
     throw new PlinthError(
       'too_many_page_passwords',
       'Too many passwords of protected pages were tried from this network.',
-      { status: 429, cure: 'Wait a quarter of an hour.' },
+      { status: 429, hint: 'Wait a quarter of an hour.' },
     );
   }
-  const wish =
+  const loginRequest =
     request.field('redirect_to') || (localTarget(request.header('referer') ?? '', deps.siteUrl) ?? `${deps.siteUrl}/`);
-  const reply = goTo(localTarget(wish, deps.siteUrl) ?? `${deps.siteUrl}/wp-admin/`);
+  const reply = goTo(localTarget(loginRequest, deps.siteUrl) ?? `${deps.siteUrl}/wp-admin/`);
   const cookie = {
     name: postPasswordCookie(deps.siteUrl),
     value: hashPostPassword(deps.secret, request.field('post_password')),

@@ -1,4 +1,4 @@
-import { evenTime, type Reply, WpError } from '../../api/index.js';
+import { padDuration, type Reply, WpError } from '../../api/index.js';
 import { plainMessages } from '../../formatting/text/plain-message.js';
 import { localTarget } from '../../network/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
@@ -17,7 +17,7 @@ export async function registerScreen(deps: LoginDeps, request: SitePageRequest):
   let errors: string[] = [];
   if (request.method === 'POST') {
     errors = request.verifyNonce('register')
-      ? await evenTime(ANSWER_MS, () => register(deps, request, login, email))
+      ? await padDuration(ANSWER_MS, () => register(deps, request, login, email))
       : ['The form was open for too long. Please send it again.'];
     if (errors.length === 0)
       return goTo(localTarget(request.field('redirect_to'), deps.siteUrl) ?? `${deps.loginUrl}?checkemail=registered`);
@@ -60,6 +60,6 @@ async function register(deps: LoginDeps, request: SitePageRequest, login: string
   if (refused.hasErrors()) return plainMessages(refused);
   if ((await deps.limiter.attempt('', request.ip, 'register')) > 0)
     return ['Too many accounts were asked for from your address. Please try again later.'];
-  await deps.letters.register(login, email, deps.locale());
+  await deps.emails.register(login, email, deps.locale());
   return [];
 }

@@ -4,21 +4,21 @@ import type { SitePageRequest } from '../../http/page-request.js';
 import { SHORTEST_PASSWORD } from '../password-rules.js';
 import type { LoginDeps } from './login-deps.js';
 import { localTarget } from '../../network/index.js';
-import { keepName } from './screen-parts.js';
+import { rememberName } from './screen-parts.js';
 import { goTo, screenUrl, showScreen } from './screen.js';
 
 /** `action=rp` and `action=resetpass`: chooses a password with the key of a letter. The key proves who asks; no nonce is needed. */
 export async function resetPasswordScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const key = request.field(request.method === 'POST' ? 'rp_key' : 'key');
   const login = request.field('login');
-  const wish = localTarget(request.field('redirect_to'), deps.siteUrl) ?? '';
+  const loginRequest = localTarget(request.field('redirect_to'), deps.siteUrl) ?? '';
   if ((await deps.keyLimiter.attempt(login, request.ip)) > 0)
-    return goTo(screenUrl(deps, 'action=lostpassword&error=toomanykeys', wish));
+    return goTo(screenUrl(deps, 'action=lostpassword&error=toomanykeys', loginRequest));
   const user = await deps.keys.check(key, login);
   if (isWpError(user)) {
     await deps.keyLimiter.recordFailure(request.ip);
     const reason = user.getErrorCode() === 'expired_key' ? 'expiredkey' : 'invalidkey';
-    return goTo(screenUrl(deps, `action=lostpassword&error=${reason}`, wish));
+    return goTo(screenUrl(deps, `action=lostpassword&error=${reason}`, loginRequest));
   }
   await deps.keyLimiter.recordSuccess(login, request.ip);
   const errors: string[] = [];
@@ -39,8 +39,8 @@ export async function resetPasswordScreen(deps: LoginDeps, request: SitePageRequ
       await deps.users.wpSetPassword(password, user.id);
       await deps.keys.clear(user.id);
       await deps.hooks.doAction('after_password_reset', user, password);
-      if (deps.place) keepName(request, user.user_login);
-      return goTo(screenUrl(deps, 'password=changed', wish));
+      if (deps.place) rememberName(request, user.user_login);
+      return goTo(screenUrl(deps, 'password=changed', loginRequest));
     }
   }
   return showScreen(deps, 'resetpass', {
@@ -49,6 +49,6 @@ export async function resetPasswordScreen(deps: LoginDeps, request: SitePageRequ
     formAction: 'resetpass_form',
     errors,
     field,
-    data: { key, login, redirectTo: deps.place ? wish : '', shortest: SHORTEST_PASSWORD },
+    data: { key, login, redirectTo: deps.place ? loginRequest : '', shortest: SHORTEST_PASSWORD },
   });
 }

@@ -61,11 +61,11 @@ interface Kept {
 }
 
 /** Keeps the name that somebody typed for the forms that follow. */
-export function keepName({ session }: Kept, name: string): void {
+export function rememberName({ session }: Kept, name: string): void {
   session.set(NAME_KEY, name.slice(0, 100));
 }
 
 /** The name that was typed last. */
-export function keptName({ session }: Kept): string {
+export function rememberedName({ session }: Kept): string {
   return session.get<string>(NAME_KEY) ?? '';
 }

@@ -2,7 +2,7 @@ import type { Notice, Reply, UserWithRoles } from '../../api/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import { enter } from './enter.js';
 import type { LoginDeps } from './login-deps.js';
-import { keepPending, type Pending, readPending } from './pending.js';
+import { savePending, type Pending, readPending } from './pending.js';
 import { goTo, showScreen } from './screen.js';
 
 /** The ways of the second step, in the order in which they are offered. */
@@ -39,7 +39,7 @@ export async function secondStepScreen(deps: LoginDeps, request: SitePageRequest
     });
   const wait = await deps.factorLimiter.attempt(user.user_login, request.ip);
   if (wait > 0) {
-    keepPending(request, undefined);
+    savePending(request, undefined);
     return goTo(`${deps.loginUrl}?step=toomany`);
   }
   if (!(await isProved(deps, request, pending, way))) {
@@ -48,7 +48,7 @@ export async function secondStepScreen(deps: LoginDeps, request: SitePageRequest
     return showStep(deps, request, found, { way, ways, error: WRONG[way] });
   }
   await deps.factorLimiter.recordSuccess(user.user_login, request.ip);
-  keepPending(request, undefined);
+  savePending(request, undefined);
   if (way === 'recovery') await tellCodesLeft(deps, request, user);
   return goTo(await enter(deps, request, user, pending));
 }
@@ -83,7 +83,7 @@ async function showStep(
   { way, ways, error = '' }: { way: Way; ways: readonly Way[]; error?: string },
 ): Promise<Reply> {
   const options = way === 'passkey' ? await deps.factors.passkeys.requestOptions(user.id) : undefined;
-  if (options) keepPending(request, { ...pending, challenge: options.challenge });
+  if (options) savePending(request, { ...pending, challenge: options.challenge });
   return showScreen(deps, 'second-step', {
     action: 'second-step',
     title: TITLES[way],

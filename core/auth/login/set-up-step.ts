@@ -1,10 +1,10 @@
 import type { Reply } from '../../api/index.js';
 import { appPlace, secretGroups } from '../second-factor/totp.js';
-import { qrPicture } from '../second-factor/index.js';
+import { qrImage } from '../second-factor/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import { enter } from './enter.js';
 import type { LoginDeps } from './login-deps.js';
-import { keepPending, readPending } from './pending.js';
+import { savePending, readPending } from './pending.js';
 import { goTo, showScreen } from './screen.js';
 import { plainName } from '../../formatting/index.js';
 
@@ -17,18 +17,18 @@ export async function setUpStepScreen(deps: LoginDeps, request: SitePageRequest)
   if (await deps.factors.isOn(user.id)) return goTo(`${deps.loginUrl}?action=second-step`);
   const kept = pending.secret === undefined ? undefined : deps.box.open(pending.secret, appPlace(user.id));
   const secret = kept ?? deps.factors.totp.newSecret();
-  if (kept === undefined) keepPending(request, { ...pending, secret: deps.box.seal(secret, appPlace(user.id)) });
+  if (kept === undefined) savePending(request, { ...pending, secret: deps.box.seal(secret, appPlace(user.id)) });
   const errors: string[] = [];
   if (request.method === 'POST' && kept !== undefined) {
     if (!request.verifyNonce('set-up-step')) errors.push('The form was open for too long. Please send it again.');
     else if ((await deps.factorLimiter.attempt(user.user_login, request.ip)) > 0) {
-      keepPending(request, undefined);
+      savePending(request, undefined);
       return goTo(`${deps.loginUrl}?step=toomany`);
     } else {
       const added = await deps.factors.addTotp(user.id, secret, request.field('code'));
       if (added) {
         await deps.factorLimiter.recordSuccess(user.user_login, request.ip);
-        keepPending(request, undefined);
+        savePending(request, undefined);
         const location = await enter(deps, request, user, pending);
         return showScreen(deps, 'recovery-codes', {
           action: 'set-up-step',
@@ -49,7 +49,7 @@ export async function setUpStepScreen(deps: LoginDeps, request: SitePageRequest)
     field: 'code',
     data: {
       nonceField: deps.nonces.wpNonceField('set-up-step'),
-      qr: qrPicture(deps.factors.totp.uri(secret, user.user_login, siteName), deps.translate('QR code for your app')),
+      qr: qrImage(deps.factors.totp.uri(secret, user.user_login, siteName), deps.translate('QR code for your app')),
       secret: secretGroups(secret),
     },
   });

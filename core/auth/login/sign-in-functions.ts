@@ -18,7 +18,7 @@ import type { Login, LoginDeps } from './login-deps.js';
 interface SignInDeps extends Pick<LoginDeps, 'users' | 'keys' | 'limiter' | 'factors' | 'siteUrl' | 'locale'> {
   readonly hooks: HookApi;
   readonly nonces: Pick<NonceApi, 'wpNonceUrl'>;
-  readonly letters: Pick<LoginDeps['letters'], 'askForReset'>;
+  readonly emails: Pick<LoginDeps['emails'], 'askForReset'>;
   /** The sign-in's screens. */
   screens(): Login;
   /** Writes a sign-in down that a plugin answers for. */
@@ -50,7 +50,7 @@ export function createSignIn(deps: SignInDeps): SignInApi {
     if (!request)
       throw new PlinthError('no_page_request', 'Only the sender of a page request can be signed in or out.', {
         status: 409,
-        cure: 'Call it in a front route, a form action or a page of the admin: REST requests, commands and jobs have no session.',
+        hint: 'Call it in a front route, a form action or a page of the admin: REST requests, commands and jobs have no session.',
       });
     return request;
   }
@@ -102,7 +102,7 @@ export function createSignIn(deps: SignInDeps): SignInApi {
       if (!user)
         throw new PlinthError('no_such_user', `There is no account ${userId}.`, {
           status: 404,
-          cure: 'Make the account first, with wpInsertUser.',
+          hint: 'Make the account first, with wpInsertUser.',
         });
       await enter(user, remember);
     },
@@ -138,7 +138,7 @@ export function createSignIn(deps: SignInDeps): SignInApi {
       await hooks.doAction('after_password_reset', user, password);
     },
     async retrievePassword(login) {
-      await deps.letters.askForReset(login, deps.locale());
+      await deps.emails.askForReset(login, deps.locale());
       return true;
     },
   };

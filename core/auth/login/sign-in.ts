@@ -1,12 +1,12 @@
-import { evenTime, isWpError, type Reply, type UserWithRoles, WpError } from '../../api/index.js';
+import { padDuration, isWpError, type Reply, type UserWithRoles, WpError } from '../../api/index.js';
 import { localTarget } from '../../network/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import { authenticate } from './authenticate.js';
-import { enter, startPage, type Wish } from './enter.js';
+import { enter, startPage, type LoginRequest } from './enter.js';
 import { ANSWER_MS, type LoginDeps } from './login-deps.js';
 import { plainMessages } from '../../formatting/text/plain-message.js';
 import { beginPending } from './pending.js';
-import { keptName, type ScreenLink, TEST_COOKIE } from './screen-parts.js';
+import { rememberedName, type ScreenLink, TEST_COOKIE } from './screen-parts.js';
 import { goTo, screenUrl, showScreen } from './screen.js';
 
 /** Why the form is shown, by names in the address. */
@@ -32,10 +32,12 @@ const UNTOLD: readonly string[] = ['invalid_username', 'invalid_email', 'incorre
 
 /** `action=login`: the form, and what it sends. */
 export async function signInScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
-  const wish = request.field('redirect_to');
+  const loginRequest = request.field('redirect_to');
   const target =
-    localTarget(wish === '' || /^(?:[a-z]+:|[/\\])/i.test(wish.trim()) ? wish : `/${wish}`, deps.siteUrl) ??
-    deps.place?.returnTo;
+    localTarget(
+      loginRequest === '' || /^(?:[a-z]+:|[/\\])/i.test(loginRequest.trim()) ? loginRequest : `/${loginRequest}`,
+      deps.siteUrl,
+    ) ?? deps.place?.returnTo;
   if (request.method === 'POST') return signIn(deps, request, target);
   const again = request.field('reauth') === '1';
   if (request.userId > 0 && !again) return goTo(target ?? (await startPage(deps, request.userId)));
@@ -45,14 +47,14 @@ export async function signInScreen(deps: LoginDeps, request: SitePageRequest): P
       return request.query[name] === value ? [text] : [];
     });
   const messages = said(NOTICES);
-  const typed = deps.place ? keptName(request) : '';
+  const typed = deps.place ? rememberedName(request) : '';
   const checking = request.query.checkemail !== undefined || request.field('action') === 'checkemail';
   const found = await authenticate(deps, '', '');
   // Whom plugins know in another way, such as by another site's sign-in, need not fill in the form.
   if (!isWpError(found) && !checking && !again)
-    return goOn(deps, request, found, { remember: false, target: target ?? '', asked: wish });
+    return goOn(deps, request, found, { remember: false, target: target ?? '', asked: loginRequest });
   const error = isWpError(found) ? found : new WpError();
-  const shown = await screenFor(deps, { error, target, asked: wish, troubles: said(TROUBLES), messages });
+  const shown = await screenFor(deps, { error, target, asked: loginRequest, troubles: said(TROUBLES), messages });
   if (typed !== '') shown.login = typed;
   return showForm(deps, checking ? { ...shown, action: 'checkemail', title: 'Check your email' } : shown);
 }
@@ -113,7 +115,7 @@ async function signIn(deps: LoginDeps, request: SitePageRequest, target: string 
     const error = deps.translate('Too many failed attempts. Please try again in %s min.', Math.ceil(wait / 60));
     return showForm(deps, { login, target, errors: [error], status: 429 });
   }
-  const user = await evenTime(
+  const user = await padDuration(
     ANSWER_MS,
     async () => {
       const found = await authenticate(deps, login, password);
@@ -148,13 +150,18 @@ async function signIn(deps: LoginDeps, request: SitePageRequest, target: string 
 }
 
 /** Lets somebody in who has proved who they are, or asks for the second proof. */
-async function goOn(deps: LoginDeps, request: SitePageRequest, user: UserWithRoles, wish: Wish): Promise<Reply> {
+async function goOn(
+  deps: LoginDeps,
+  request: SitePageRequest,
+  user: UserWithRoles,
+  loginRequest: LoginRequest,
+): Promise<Reply> {
   const isAsked = await deps.factors.isOn(user.id);
   if (isAsked || (await deps.factors.isRequired(user))) {
-    await beginPending(deps, request, user, wish);
+    await beginPending(deps, request, user, loginRequest);
     return goTo(screenUrl(deps, `action=${isAsked ? 'second-step' : 'set-up-step'}`));
   }
-  return goTo(await enter(deps, request, user, wish));
+  return goTo(await enter(deps, request, user, loginRequest));
 }
 
 /** Why nobody was signed in. Whether there is an account of that name is told to nobody. */

@@ -8,7 +8,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type * as WebAuthn from '@simplewebauthn/server';
-import { type Database, type MaybePromise, type UserWithRoles, utcText } from '../../api/index.js';
+import { type Database, type MaybePromise, type UserWithRoles, toUtcString } from '../../api/index.js';
 import type { PasskeyRow } from '../tables.js';
 
 /** A passkey as its owner sees it. */
@@ -107,7 +107,7 @@ export function createPasskeys({ db, siteUrl, siteName, now }: PasskeysDeps): Pa
           counter,
           transports: transports.join(',').slice(0, 100),
           name: name.trim().slice(0, MAX_NAME),
-          created_at: utcText(now()),
+          created_at: toUtcString(now()),
           last_used_at: null,
         });
         return true;
@@ -150,7 +150,7 @@ export function createPasskeys({ db, siteUrl, siteName, now }: PasskeysDeps): Pa
         if (!verified) return undefined;
         await rows(row.user_id)
           .where({ id: row.id })
-          .update({ counter: authenticationInfo.newCounter, last_used_at: utcText(now()) });
+          .update({ counter: authenticationInfo.newCounter, last_used_at: toUtcString(now()) });
         return { userId: row.user_id, userVerified: authenticationInfo.userVerified };
       } catch {
         return undefined;

@@ -1,6 +1,6 @@
 import type { HookApi, OptionsApi, UsersApi, UserWithRoles } from '../../api/index.js';
 import type { RecoveryCodes } from './recovery-codes.js';
-import type { SecurityLetters } from './security-letters.js';
+import type { SecurityEmails } from './security-letters.js';
 import type { Totp } from './totp.js';
 import type { Passkeys } from './passkeys.js';
 
@@ -23,7 +23,7 @@ interface SecondFactorsDeps {
   totp: Totp;
   passkeys: Passkeys;
   recovery: RecoveryCodes;
-  letters: SecurityLetters;
+  emails: SecurityEmails;
 }
 
 /** Second factors of accounts: what is set up, what has to be, and what is told about it. @since 0.2.0 */
@@ -52,7 +52,7 @@ export function createSecondFactors({
   totp,
   passkeys,
   recovery,
-  letters,
+  emails,
 }: SecondFactorsDeps): SecondFactors {
   const ways = async (userId: number): Promise<FactorWays> => ({
     totp: await totp.has(userId),
@@ -89,7 +89,7 @@ export function createSecondFactors({
     async addTotp(userId, secret, code) {
       if (!(await totp.enrol(userId, secret, code))) return undefined;
       const codes = await firstCodes(userId);
-      await letters.send(userId, 'app-added');
+      await emails.send(userId, 'app-added');
       await hooks.doAction('plinth/second_factor_changed', userId, 'app-added');
       return { codes };
     },
@@ -97,14 +97,14 @@ export function createSecondFactors({
     async removeTotp(userId) {
       if (!(await totp.remove(userId))) return false;
       await dropLoneCodes(userId);
-      await letters.send(userId, 'app-removed');
+      await emails.send(userId, 'app-removed');
       await hooks.doAction('plinth/second_factor_changed', userId, 'app-removed');
       return true;
     },
 
     async passkeyAdded(userId, name) {
       const codes = await firstCodes(userId);
-      await letters.send(userId, 'passkey-added', name);
+      await emails.send(userId, 'passkey-added', name);
       await hooks.doAction('plinth/second_factor_changed', userId, 'passkey-added');
       return { codes };
     },
@@ -112,20 +112,20 @@ export function createSecondFactors({
     async removePasskeys(userId, ids) {
       const names = await passkeys.remove(userId, ids);
       await dropLoneCodes(userId);
-      for (const name of names) await letters.send(userId, 'passkey-removed', name);
+      for (const name of names) await emails.send(userId, 'passkey-removed', name);
       if (names.length > 0) await hooks.doAction('plinth/second_factor_changed', userId, 'passkey-removed');
       return names.length;
     },
 
     async renewCodes(userId) {
       const codes = await recovery.renew(userId);
-      await letters.send(userId, 'codes-renewed');
+      await emails.send(userId, 'codes-renewed');
       return codes;
     },
 
     async useCode(userId, code) {
       if (!(await recovery.use(userId, code))) return false;
-      await letters.send(userId, 'code-used', String(await recovery.count(userId)));
+      await emails.send(userId, 'code-used', String(await recovery.count(userId)));
       return true;
     },
 
@@ -135,7 +135,7 @@ export function createSecondFactors({
       await totp.remove(userId);
       await passkeys.remove(userId);
       await recovery.clear(userId);
-      await letters.send(userId, 'reset');
+      await emails.send(userId, 'reset');
       await hooks.doAction('plinth/second_factor_changed', userId, 'reset');
       return true;
     },

@@ -18,16 +18,16 @@ const SENTENCES: Readonly<Record<SecurityEvent, string>> = {
   reset: 'The second step at sign-in was turned off for your account by an administrator.',
 };
 
-export interface SecurityLetters {
+export interface SecurityEmails {
   /** Has the owner of an account told, in the language of the account or else of the request. */
   send(userId: number, event: SecurityEvent, detail?: string): Promise<void>;
 }
 
-interface SecurityLettersDeps {
+interface SecurityEmailsDeps {
   cron: Pick<CronApi, 'registerJob' | 'enqueueJob'>;
   users: Pick<UsersApi, 'getUserdata' | 'getTheAuthorMeta'>;
   options: Pick<OptionsApi, 'getOption'>;
-  mail(letter: Mail & { readonly subject: string }): Promise<boolean>;
+  mail(email: Mail & { readonly subject: string }): Promise<boolean>;
   /** Writes a letter of `templates/mail` on the sheet of all letters. @returns HTML */
   sheet(subject: string, view: string, data: object): Promise<string>;
   siteUrl: string;
@@ -35,7 +35,7 @@ interface SecurityLettersDeps {
   translate(text: string, ...values: (string | number)[]): string;
 }
 
-export function createSecurityLetters({
+export function createSecurityEmails({
   cron,
   users,
   options,
@@ -44,7 +44,7 @@ export function createSecurityLetters({
   siteUrl,
   locale,
   translate,
-}: SecurityLettersDeps): SecurityLetters {
+}: SecurityEmailsDeps): SecurityEmails {
   async function write(userId: number, event: SecurityEvent, detail: string): Promise<void> {
     const user = await users.getUserdata(userId);
     if (!user) return;

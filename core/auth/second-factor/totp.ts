@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as Otpauth from 'otpauth';
 import { encode } from 'uqr';
-import { type Database, utcText } from '../../api/index.js';
+import { type Database, toUtcString } from '../../api/index.js';
 import type { SecretBox } from './secret-box.js';
 
 const load = createRequire(__filename);
@@ -66,7 +66,7 @@ export function createTotp({ db, box, now }: TotpDeps): Totp {
       const row = {
         secret: box.seal(secret, place(userId)),
         last_step: step,
-        created_at: utcText(now()),
+        created_at: toUtcString(now()),
         last_used_at: null,
       };
       await db()('totp_secrets')
@@ -84,7 +84,7 @@ export function createTotp({ db, box, now }: TotpDeps): Totp {
       return (
         (await rows(userId)
           .where('last_step', '<', step)
-          .update({ last_step: step, last_used_at: utcText(now()) })) > 0
+          .update({ last_step: step, last_used_at: toUtcString(now()) })) > 0
       );
     },
     has: async (userId) => (await rows(userId).first('user_id')) !== undefined,
@@ -106,7 +106,7 @@ export function secretGroups(secret: string): string {
 const BORDER = 4;
 
 /** A QR code as a picture to put into a page: black on white in light and dark, and of any size. */
-export function qrPicture(text: string, title: string): string {
+export function qrImage(text: string, title: string): string {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return `<svg class="qr" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="232" height="232" role="img" aria-label="${title.replace(/[&"<]/g, (sign) => `&#${sign.charCodeAt(0)};`)}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${dark.join('')}"/></svg>`;

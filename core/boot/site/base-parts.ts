@@ -5,11 +5,11 @@ import { createShortcodes } from '../../content/shortcodes/index.js';
 import { createTheContent } from '../../content/the-content.js';
 import { createTheExcerpt } from '../../content/the-excerpt.js';
 import { currentContext } from '../../context/index.js';
-import { createGenerations, createKeptRows, keepNothing, type SiteDatabase } from '../../db/index.js';
+import { createGenerations, createCachedRows, bypassCache, type SiteDatabase } from '../../db/index.js';
 import { createFormatting } from '../../formatting/index.js';
-import { createHooks, currentBlame, type Hooks } from '../../hooks/index.js';
+import { createHooks, currentOwner, type Hooks } from '../../hooks/index.js';
 import { createI18n } from '../../i18n/index.js';
-import { createKeeping, createObjectCache, createOptions } from '../../options/index.js';
+import { createCacheFunctions, createObjectCache, createOptions } from '../../options/index.js';
 import { isGuard } from '../access.js';
 import type { Config } from '../config.js';
 import { declareHostHooks } from '../host-hooks.js';
@@ -45,7 +45,7 @@ export function createBaseParts(foundation: Foundation) {
 function createSiteHooks({ config, log, late }: Foundation): Hooks {
   return createHooks({
     timeAll: config.development !== undefined,
-    onFault: ({ owner, hook, error, breaker }) =>
+    onError: ({ owner, hook, error, breaker }) =>
       late.get('plugins').faults.record(owner, `hook ${hook}`, error, breaker),
     isGuard: (owner, thing) => isGuard({ plugins: late.get('plugins') }, owner, thing),
     onChange: () => {
@@ -103,9 +103,9 @@ function createStoredParts({
   const generations = createGenerations(db.counters);
   const kept =
     config.objectCacheMb === 0
-      ? keepNothing
-      : createKeptRows({ db, writes: db.writes, generations, bytes: config.objectCacheMb * 1024 * 1024 });
-  const keeping = createKeeping({ kept, writes: db.writes, changes: () => late.get('plugins').changes() });
+      ? bypassCache
+      : createCachedRows({ db, writes: db.writes, generations, bytes: config.objectCacheMb * 1024 * 1024 });
+  const keeping = createCacheFunctions({ kept, writes: db.writes, changes: () => late.get('plugins').changes() });
   const cache = createObjectCache({ kept, namesOf: keeping.namesOf });
   const options = createOptions({
     db,
@@ -116,7 +116,7 @@ function createStoredParts({
     onRaised: () => generations.forget('options'),
     onTooLong: (name) =>
       log.warn(
-        { plugin: currentBlame()?.owner ?? '', option: name },
+        { plugin: currentOwner()?.owner ?? '', option: name },
         'the name of an option is longer than the 191 characters that are stored: its value is there for this request alone',
       ),
   });

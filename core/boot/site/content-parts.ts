@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { sayNotAtOnce } from '../../auth/capability-questions.js';
+import { warnAsyncCapability } from '../../auth/capability-questions.js';
 import { createRoles } from '../../auth/roles.js';
 import { createUsers } from '../../auth/users.js';
 import { createAttachments } from '../../content/attachments/index.js';
@@ -65,7 +65,7 @@ function createAccountParts({ db, kept, hooks, cache, options, formatting, log, 
     post: (id) => late.get('content').getPost(id),
     postStatus: (id) => late.get('content').getPostStatus(id),
     comment: (id) => late.get('content').getComment(id),
-    notAtOnce: sayNotAtOnce(hooks, log),
+    notAtOnce: warnAsyncCapability(hooks, log),
   });
   const users = createUsers({
     db,

@@ -1,12 +1,12 @@
 import { createFieldsApi } from '../../admin/index.js';
-import { capabilityQuestions } from '../../auth/capability-questions.js';
+import { capabilityChecks } from '../../auth/capability-questions.js';
 import type { SiteAttachments } from '../../content/attachments/index.js';
 import type { SiteContent } from '../../content/index.js';
 import { createPageFunctions } from '../../front/index.js';
 import { createPluginHost, joined, type PluginHost } from '../../plugins/index.js';
-import { versionsForPlugins } from '../../editing/index.js';
+import { revisionsForPlugins } from '../../editing/index.js';
 import { BUNDLED_PLUGINS, FIRST_PLUGINS } from '../bundled-plugins.js';
-import { familiarFunctions } from '../familiar-functions.js';
+import { wordpressFunctions } from '../familiar-functions.js';
 import type { watchProcessorTime } from '../processor-time.js';
 import { coreVersion } from '../config.js';
 import type { BaseParts } from './base-parts.js';
@@ -55,7 +55,7 @@ function pluginFunctions(parts: PluginDeps) {
     withoutAddresses(forPlugins(content)),
     forPlugins(users),
     forPlugins(roles),
-    capabilityQuestions(roles),
+    capabilityChecks(roles),
     parts.cron,
     parts.dates,
     parts.nonces,
@@ -67,15 +67,15 @@ function pluginFunctions(parts: PluginDeps) {
     parts.uploads,
     forPlugins(libraryFor(parts.attachments)),
     parts.limits,
-    parts.letterLimit,
-    parts.commentLetters,
+    parts.emailLimit,
+    parts.commentEmails,
     forPlugins(parts.widgets),
     createPageFunctions(parts.config.siteUrl),
     parts.patterns,
     fieldFunctions(parts),
-    familiarFunctions({ ...parts, loginScreens: parts.signInScreens.current }),
+    wordpressFunctions({ ...parts, loginScreens: parts.signInScreens.current }),
     parts.privacy.api,
-    versionsForPlugins(parts.versions),
+    revisionsForPlugins(parts.versions),
     {
       audit: parts.audit,
       siteName: async () => siteName(),

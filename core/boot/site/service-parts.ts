@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MaybePromise, Formatting } from '../../api/index.js';
-import { createAudit, hostWords, watchAccounts, watchSite } from '../../audit/index.js';
+import { createAudit, hostLabels, watchAccounts, watchSite } from '../../audit/index.js';
 import { createApplicationPasswords } from '../../auth/application-passwords.js';
 import { createFirstPassword } from '../../auth/first-password.js';
 import { createNonces, authSecret } from '../../auth/nonces.js';
@@ -11,24 +11,24 @@ import { createSecretBox } from '../../auth/second-factor/index.js';
 import { createSessionTokens } from '../../auth/session-tokens.js';
 import { createBackups } from '../../backup/index.js';
 import { registerCoreBlocks } from '../../content/blocks/index.js';
-import { createCommentLetters } from '../../content/comments/index.js';
+import { createCommentNotifications } from '../../content/comments/index.js';
 import { createMovedAddresses, followMovedAddresses } from '../../content/index.js';
 import { createDates } from '../../dates/index.js';
-import { createKeptVersions } from '../../editing/index.js';
+import { createRevisions } from '../../editing/index.js';
 import { sessionToken } from '../../http/index.js';
 import {
-  createLetterLimit,
+  createEmailLimit,
   createRateLimits,
   databaseCounters,
   fallbackCounters,
   hashedCounters,
   redisCounters,
 } from '../../limits/index.js';
-import { createKeptLetters, createMailer, createMailServer, type Letter, letterSheet } from '../../mail/index.js';
+import { createKeptEmails, createMailer, createMailServer, type Email, emailLayout } from '../../mail/index.js';
 import { createRemote } from '../../network/index.js';
 import { createPrivacy } from '../../privacy/index.js';
 import { createExports, createImports, type Exports, type Imports, type ImportsDeps } from '../../wxr/index.js';
-import { keepHouse } from '../housekeeping.js';
+import { runMaintenance } from '../housekeeping.js';
 import { openRedis } from '../redis.js';
 import { secretKey, coreVersion, type Config } from '../config.js';
 import { createSignInParts } from '../sign-in-parts.js';
@@ -72,9 +72,9 @@ export async function createServiceParts(parts: BaseAndContent) {
   const mail = createMailParts({ ...parts, siteName });
   const services = { ...limits, audit, ...login, siteName, movedAddresses, ...mail };
   const signIn = createSignIn({ ...parts, ...services });
-  const commentLetters = createCommentEmails({ ...parts, ...services });
+  const commentEmails = createCommentEmails({ ...parts, ...services });
   const upkeep = createUpkeepParts({ ...parts, ...services });
-  return { ...services, ...signIn, commentLetters, ...upkeep };
+  return { ...services, ...signIn, commentEmails, ...upkeep };
 }
 
 /** Rate limits, counted in Redis where there is one. Sites that share a Redis count apart. */
@@ -84,14 +84,14 @@ async function createLimitParts({ config, db, log, options }: BaseAndContent) {
   const prefix = `plinth:${createHash('sha256').update(secret).digest('hex').slice(0, 16)}:limit:`;
   const counters = redis ? fallbackCounters(redisCounters(redis, prefix), databaseCounters(db)) : databaseCounters(db);
   const limits = createRateLimits(hashedCounters(counters, secret));
-  return { redis, secret, limits, letterLimit: createLetterLimit({ limits, options }) };
+  return { redis, secret, limits, emailLimit: createEmailLimit({ limits, options }) };
 }
 
 type WithLimits = BaseAndContent & Awaited<ReturnType<typeof createLimitParts>>;
 
 function createAuditLog({ db, options, log, text, hooks, users, limits }: WithLimits) {
   const audit = createAudit({ db, options, secret: () => authSecret(options), log });
-  audit.describe(() => hostWords(text));
+  audit.describe(() => hostLabels(text));
   watchAccounts({ hooks, audit, users, limits });
   watchSite({ hooks, audit, options });
   return audit;
@@ -109,7 +109,7 @@ function createLoginParts(parts: WithLimits) {
   late.provide({ nonces });
   return {
     nonces,
-    versions: createKeptVersions({ db, currentUserId }),
+    versions: createRevisions({ db, currentUserId }),
     passwords: createApplicationPasswords({ db, kept, hooks }),
     sessions: createSessionTokens({ db, users }),
     passwordRules: createPasswordRules({ options, translate: text.__ }),
@@ -141,15 +141,15 @@ function createMailParts(parts: BaseAndContent & { siteName(): MaybePromise<stri
   };
   const mail = createMailer({ db, hooks, log, folder, server: mailServer, from });
   return {
-    keptLetters: createKeptLetters({ db, options, folder }),
+    keptEmails: createKeptEmails({ db, options, folder }),
     box,
     mailServer,
     mail,
-    sendMail: (letter: Letter) => mail.wpMail(letter),
+    sendMail: (email: Email) => mail.wpMail(email),
     sheet: (subject: string, view: string, data: object): Promise<string> => {
       const views = late.get('views');
       const content = views.renderCore(`mail/${view}`, data);
-      return letterSheet({ views, hooks, options, i18n, homeUrl }, subject, content);
+      return emailLayout({ views, hooks, options, i18n, homeUrl }, subject, content);
     },
   };
 }
@@ -162,7 +162,7 @@ type SiteNamed = {
 };
 
 function createSignIn(parts: WithMail) {
-  const { db, hooks, cron, users, options, box, sendMail, sheet, letterLimit, config, siteName, i18n, text } = parts;
+  const { db, hooks, cron, users, options, box, sendMail, sheet, emailLimit, config, siteName, i18n, text } = parts;
   return createSignInParts({
     db,
     hooks,
@@ -172,7 +172,7 @@ function createSignIn(parts: WithMail) {
     box,
     mail: sendMail,
     sheet,
-    mayWriteTo: async (email) => (await letterLimit.consumeLetterLimit(email)).allowed,
+    mayWriteTo: async (email) => (await emailLimit.consumeEmailLimit(email)).allowed,
     siteUrl: config.siteUrl,
     siteName,
     locale: i18n.locale,
@@ -182,7 +182,7 @@ function createSignIn(parts: WithMail) {
 
 function createCommentEmails(parts: WithMail) {
   const { hooks, options, users, roles, content, cron, sendMail, currentUserId, adminUrl, text } = parts;
-  return createCommentLetters({
+  return createCommentNotifications({
     hooks,
     options,
     users,
@@ -198,7 +198,7 @@ function createCommentEmails(parts: WithMail) {
 
 /** Dates, backups, privacy requests, import and export, and the daily clean-up. */
 function createUpkeepParts(parts: WithMail) {
-  const { config, db, hooks, cron, invoke, options, adminUrl, text, i18n, sendMail, log, audit, keptLetters } = parts;
+  const { config, db, hooks, cron, invoke, options, adminUrl, text, i18n, sendMail, log, audit, keptEmails } = parts;
   const dates = createDates({ options, hooks, locale: i18n.locale });
   const version = coreVersion(config.root);
   const backups = createBackups({
@@ -215,7 +215,7 @@ function createUpkeepParts(parts: WithMail) {
   });
   const privacy = createSitePrivacy(parts);
   const exchange = createExchange(parts);
-  keepHouse({ db, hooks, options, log, audit, exports: privacy.fulfilment, letters: keptLetters });
+  runMaintenance({ db, hooks, options, log, audit, exports: privacy.fulfilment, emails: keptEmails });
   return { dates, backups, privacy, ...exchange };
 }
 
@@ -233,7 +233,7 @@ function createSitePrivacy(parts: WithMail) {
     cron,
     text,
     mail: sendMail,
-    keptLetters: parts.keptLetters,
+    keptEmails: parts.keptEmails,
     siteUrl: parts.config.siteUrl,
     folder: join(parts.config.dataDir, 'personal-data'),
     now: Date.now,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { currentContext } from '../../context/index.js';
-import { currentBlame } from '../../hooks/index.js';
-import { createSiteLook } from '../../look/index.js';
+import { currentOwner } from '../../hooks/index.js';
+import { createSiteBranding } from '../../look/index.js';
 import { createRest, type Rest, siteInfo } from '../../rest/index.js';
 import { createThemeStore } from '../../themes/index.js';
 import { createViews, DEFAULT_THEME, type Views } from '../../view/index.js';
@@ -22,7 +22,7 @@ export type ViewParts = Awaited<ReturnType<typeof createViewParts>>;
 /** Creates the site's appearance, templates, widgets, themes, and the REST server. */
 export async function createViewParts(parts: ViewDeps) {
   const { config, db, hooks, options, formatting, content, blocks, homeUrl, text, attachments, late } = parts;
-  const look = createSiteLook({
+  const branding = createSiteBranding({
     options,
     formatting,
     attachments,
@@ -32,7 +32,7 @@ export async function createViewParts(parts: ViewDeps) {
   });
   let onTheme = (): void => undefined;
   const theme = await parts.settings.themeId();
-  const views = createSiteViews({ ...parts, look, theme, onTheme: () => onTheme() });
+  const views = createSiteViews({ ...parts, branding, theme, onTheme: () => onTheme() });
   late.provide({ views });
   const widgets = createWidgets({
     hooks,
@@ -46,16 +46,16 @@ export async function createViewParts(parts: ViewDeps) {
   });
   onTheme = followThemePlaces({ views, content, widgets, hooks });
   const themes = createThemeStore({ db, hooks, options, views, folder: join(config.dataDir, 'themes') });
-  return { look, views, widgets, themes, rest: createSiteRest(parts) };
+  return { branding, views, widgets, themes, rest: createSiteRest(parts) };
 }
 
 type SiteViewsDeps = ViewDeps & {
-  readonly look: ReturnType<typeof createSiteLook>;
+  readonly branding: ReturnType<typeof createSiteBranding>;
   readonly theme: string;
   onTheme(): void;
 };
 
-function createSiteViews({ settings, look, theme, onTheme, ...parts }: SiteViewsDeps): Views {
+function createSiteViews({ settings, branding, theme, onTheme, ...parts }: SiteViewsDeps): Views {
   const { config, log, hooks, i18n, homeUrl, adminUrl, content, users, roles, options, nonces, late } = parts;
   return createViews({
     root: config.root,
@@ -72,9 +72,9 @@ function createSiteViews({ settings, look, theme, onTheme, ...parts }: SiteViews
     dateFormat: settings.dateFormat,
     onAssetTrouble: (owner, handle, error) => void late.get('plugins').faults.record(owner, `asset ${handle}`, error),
     navMenu: (location) => content.now.wpNavMenu({ theme_location: location, container: '', menu_class: 'menu' }),
-    lookStyle: look.style,
-    lookPreload: look.preload,
-    layoutData: layoutDataOf({ hooks, users, roles, options, nonces, i18n, look, homeUrl, adminUrl }),
+    brandingStyle: branding.style,
+    brandingPreload: branding.preload,
+    layoutData: layoutDataOf({ hooks, users, roles, options, nonces, i18n, branding, homeUrl, adminUrl }),
   });
 }
 
@@ -84,7 +84,7 @@ function createSiteRest({ config, log, hooks, formatting, options, attachments, 
     formatting,
     invoke: (owner, place, work) => late.get('plugins').invoke(owner, place, work),
     isHeard: hooks.isHeardByPlugins,
-    currentOwner: () => currentBlame()?.owner ?? '',
+    currentOwner: () => currentOwner()?.owner ?? '',
     currentUserId,
     homeUrl: () => config.siteUrl,
     siteInfo: () =>

@@ -8,11 +8,11 @@ export const FRESH_MS = 10;
 /** Milliseconds after which a page is made, and fails, like any other request when the database does not answer. */
 export const LOOK_MS = 1_000;
 /** Milliseconds a visitor waits for a database that does not answer. */
-export const PATIENCE_MS = 4_000;
+export const TIMEOUT_MS = 4_000;
 
 export function databaseSilent(): PlinthError {
   return new PlinthError('db_unreachable', 'The database does not answer in time.', {
-    cure: 'Look at the database server, and the network between it and the site.',
+    hint: 'Look at the database server, and the network between it and the site.',
     status: 503,
   });
 }

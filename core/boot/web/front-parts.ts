@@ -3,7 +3,7 @@ import { hashPostPassword } from '../../auth/login/index.js';
 import type { FrontRoute, PageReply, Steps } from '../../api/index.js';
 import { FRAME_ORIGINS } from '../../content/blocks/index.js';
 import { currentContext } from '../../context/index.js';
-import { createFront, createFrontPages, createPostSearch, ownWordsAt, pluginDocument } from '../../front/index.js';
+import { createFront, createFrontPages, createPostSearch, ownTextsAt, pluginDocument } from '../../front/index.js';
 import {
   createSendPage,
   type DocumentReply,
@@ -61,7 +61,7 @@ function createDocument(site: Site, { theContent }: ContentViews) {
   const texts = documentTexts(site);
   const { content, formatting } = site;
   return function* document(reply: PageReply, route: FrontRoute, request: SitePageRequest): Steps<DocumentReply> {
-    const own = yield* ownWordsAt({ content, formatting, theContent }, route, request, reply);
+    const own = yield* ownTextsAt({ content, formatting, theContent }, route, request, reply);
     const named = own && own.title !== '' ? { ...reply, title: own.title } : reply;
     return { ...(yield* pluginDocument(texts, named)), ...(own ? { own } : {}) };
   };

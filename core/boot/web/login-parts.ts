@@ -76,7 +76,7 @@ function createLoginScreens(site: Site, { shared, limiter, programUser, scriptUr
     keys: site.resetKeys,
     limiter,
     programUser,
-    letterLimiter: createLoginLimiter(limits, {
+    emailLimiter: createLoginLimiter(limits, {
       ...shared,
       name: 'lost',
       perName: 10,
@@ -94,7 +94,7 @@ function createLoginScreens(site: Site, { shared, limiter, programUser, scriptUr
     secret: site.secret,
     passwordProblem: site.passwordRules.passwordProblem,
     render: (view, data) => views.renderCore(view, data),
-    letters: site.loginLetters,
+    emails: site.loginEmails,
     privacy: site.privacy,
     siteUrl: config.siteUrl,
     locale: i18n.locale,

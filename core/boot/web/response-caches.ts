@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { createKeptAnswers, createPageCache, asksPlugins, type Sessions, visitorLocale } from '../../http/index.js';
+import { createRestCache, createPageCache, asksPlugins, type Sessions, visitorLocale } from '../../http/index.js';
 import { LOCALES } from '../../i18n/index.js';
 import type { Site } from '../site.js';
 import { FRESH_MS, inTime, LOOK_MS } from './database-patience.js';
@@ -21,11 +21,11 @@ export function createResponseCaches(site: Site, sessions: Sessions) {
     trustProxy: config.trustProxy,
   };
   const bytes = Math.max(config.pageCacheMb, 1) * 1024 * 1024;
-  const keptAnswers = createKeptAnswers({
+  const restCache = createRestCache({
     ...shared,
     bytes: bytes / 4,
     isHeard: hooks.isHeardByPlugins,
-    keepingOf: rest.keepingOf,
+    cacheOptionsOf: rest.cacheOptionsOf,
   });
   const pageCache = createPageCache({
     ...shared,
@@ -35,5 +35,5 @@ export function createResponseCaches(site: Site, sessions: Sessions) {
       if (hooks.hasAction('plinth/page_sent')) void hooks.doAction('plinth/page_sent', page);
     },
   });
-  return { keptAnswers, pageCache };
+  return { restCache, pageCache };
 }

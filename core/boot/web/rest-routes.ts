@@ -1,4 +1,4 @@
-import { registerEditingRoute, registerLookRoute, registerThingsRoute } from '../../admin/index.js';
+import { registerEditingRoute, registerBrandingRoute, registerThingsRoute } from '../../admin/index.js';
 import { isWpError, PlinthError } from '../../api/index.js';
 import { currentContext } from '../../context/index.js';
 import { fetchSafely } from '../../network/index.js';
@@ -47,10 +47,10 @@ export function registerHostRoutes(site: Site, contentViews: ContentViews) {
 }
 
 function registerAdminRoutes(site: Site): void {
-  const { rest, content, attachments, roles, formatting, look, meta, options, versions, users, plugins, db } = site;
+  const { rest, content, attachments, roles, formatting, branding, meta, options, versions, users, plugins, db } = site;
   const text = site.i18n.domain('default');
   registerThingsRoute({ rest, content, attachments, roles, text });
-  registerLookRoute({ rest, roles, text, formatting, content, look, siteName: siteNameOf(options) });
+  registerBrandingRoute({ rest, roles, text, formatting, content, branding, siteName: siteNameOf(options) });
   registerEditingRoute({
     rest,
     content,
@@ -73,7 +73,7 @@ function installedThemes({ views, config }: Site) {
       ...theme,
       active: theme.id === views.themes[0]?.id,
       url,
-      picture: theme.screenshot === '' ? '' : `${url}/assets/${theme.screenshot}`,
+      image: theme.screenshot === '' ? '' : `${url}/assets/${theme.screenshot}`,
     };
   });
 }

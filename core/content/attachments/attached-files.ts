@@ -26,7 +26,7 @@ type AttachedFiles = Pick<AttachmentsApi, Names | 'updateAttachedFile' | 'wpUpda
 
 const FILE = '_wp_attached_file';
 const METADATA = '_wp_attachment_metadata';
-const PICTURE_ENDS = ['jpg', 'jpeg', 'jpe', 'gif', 'png', 'webp', 'avif', 'heic'];
+const IMAGE_ENDS = ['jpg', 'jpeg', 'jpe', 'gif', 'png', 'webp', 'avif', 'heic'];
 const SOUND_ENDS = ['mp3', 'ogg', 'flac', 'm4a', 'wav'];
 const FILM_ENDS = ['mp4', 'm4v', 'webm', 'ogv', 'flv'];
 
@@ -84,7 +84,7 @@ export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles & { rea
     const ext = (/\.([^.]+)$/.exec(file)?.[1] ?? '').toLowerCase();
     if (post.post_mime_type !== 'import') return type === ext;
     const ends: Readonly<Record<string, readonly string[]>> = {
-      image: PICTURE_ENDS,
+      image: IMAGE_ENDS,
       audio: SOUND_ENDS,
       video: FILM_ENDS,
     };

@@ -44,13 +44,13 @@ export function createContentImages({ hooks, files, srcset, markup, loading }: C
     (content: string, run?: { context?: Record<string, unknown> }): MaybePromise<string> => {
       const { postType, postId } = run?.context ?? {};
       if (postType !== 'attachment' || typeof postId !== 'number') return content;
-      return withPicture(content, postId);
+      return withImage(content, postId);
     },
     10,
     2,
   );
 
-  const withPicture = stepwise(function* (content: string, postId: number): Steps<string> {
+  const withImage = stepwise(function* (content: string, postId: number): Steps<string> {
     const link = yield* ready(markup.linkInText(postId, 'medium'));
     const shown = yield* ready(hooks.applyFilters('prepend_attachment', `<p class="attachment">${link}</p>`));
     return `${shown}\n${content}`;

@@ -37,9 +37,9 @@ export function createDownsize({
       typeof size === 'string'
         ? yield* ready(sizes.sizeOf(size === 'thumb' ? 'thumbnail' : size))
         : { width: size[0], height: size[1] };
-    const most: [number, number] = set ? [set.width, set.height] : [width, height];
-    const [mostWidth, mostHeight] = yield* ready(hooks.applyFilters('editor_max_image_size', most, size, 'display'));
-    return constrainDimensions(width, height, mostWidth, mostHeight);
+    const max: [number, number] = set ? [set.width, set.height] : [width, height];
+    const [maxWidth, maxHeight] = yield* ready(hooks.applyFilters('editor_max_image_size', max, size, 'display'));
+    return constrainDimensions(width, height, maxWidth, maxHeight);
   });
 
   function* bySize(

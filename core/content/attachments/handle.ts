@@ -24,7 +24,7 @@ interface HandleDeps extends AttachmentDeps {
 }
 
 /** What may be fetched as a picture, by the end of its address. */
-const PICTURE = /\.(?:jpe?g|jpe|png|gif|webp|avif)$/i;
+const IMAGE = /\.(?:jpe?g|jpe|png|gif|webp|avif)$/i;
 
 /** Takes files into the library in one go. */
 export function createHandlers({
@@ -92,7 +92,7 @@ export function createHandlers({
     mediaHandleUpload: (file, postId = 0, post = {}) => handle(uploads.wpHandleUpload, file, postId, post),
     mediaHandleSideload,
     async mediaSideloadImage(url, postId = 0, description = null, answer = 'html') {
-      const fetched = PICTURE.test(url.replace(/[?#].*$/, ''))
+      const fetched = IMAGE.test(url.replace(/[?#].*$/, ''))
         ? await fetchSafely(url)
         : new WpError('image_sideload_failed', __('Invalid image URL.'));
       if (isWpError(fetched)) return fetched;

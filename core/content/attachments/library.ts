@@ -6,7 +6,7 @@ interface LibraryDeps extends AttachmentDeps {
   files: Pick<AttachmentsApi, 'getAttachedFile' | 'wpGetAttachmentMetadata'>;
 }
 
-const MOST_MONTHS = 240;
+const MAX_MONTHS = 240;
 
 /** Puts files into the library, and takes them out with everything that belongs to them. */
 export function createLibrary(
@@ -42,7 +42,7 @@ export function createLibrary(
         .select<{ month: string | null }[]>(db().raw('substr(post_date, 1, 7) as month'))
         .groupBy('month')
         .orderBy('month', 'desc')
-        .limit(MOST_MONTHS);
+        .limit(MAX_MONTHS);
       return rows.flatMap(({ month }) => (month === null ? [] : [String(month)]));
     },
     async wpInsertAttachment(input, file, parent = 0, wpError = false) {

@@ -2,7 +2,7 @@ import type { AttachmentDeps } from './deps.js';
 
 /** What of a page was counted so far. */
 interface Seen {
-  pictures: number;
+  images: number;
   /** Whether one was already put before the others. */
   urgent: boolean;
 }
@@ -13,7 +13,7 @@ export const MAIN_LOOP = 'media:main-loop';
 /** So many of the first pictures are likely to be in view at once. */
 const IN_VIEW = 3;
 /** Smaller ones are no reason to let others wait. */
-const LEAST_PIXELS = 50_000;
+const MIN_PIXELS = 50_000;
 
 /** How a browser should fetch a picture. */
 export interface LoadingAttributes {
@@ -31,7 +31,7 @@ export function createLoading({ hooks, memo }: Pick<AttachmentDeps, 'hooks' | 'm
     const values = memo();
     if (values?.get(MAIN_LOOP) !== true) return undefined;
     const known = values.get(SEEN) as Seen | undefined;
-    const counted = known ?? { pictures: 0, urgent: false };
+    const counted = known ?? { images: 0, urgent: false };
     if (!known) values.set(SEEN, counted);
     return counted;
   }
@@ -44,9 +44,9 @@ export function createLoading({ hooks, memo }: Pick<AttachmentDeps, 'hooks' | 'm
         : { decoding: 'async' };
       const counted = seen();
       if (!counted) return late;
-      counted.pictures += 1;
-      if (counted.pictures > hooks.applyFiltersSync('wp_omit_loading_attr_threshold', IN_VIEW)) return late;
-      if (counted.urgent || width * height < hooks.applyFiltersSync('wp_min_priority_img_pixels', LEAST_PIXELS))
+      counted.images += 1;
+      if (counted.images > hooks.applyFiltersSync('wp_omit_loading_attr_threshold', IN_VIEW)) return late;
+      if (counted.urgent || width * height < hooks.applyFiltersSync('wp_min_priority_img_pixels', MIN_PIXELS))
         return { decoding: 'async' };
       counted.urgent = true;
       return { fetchpriority: 'high', decoding: 'async' };

@@ -1,8 +1,8 @@
 import { basename, dirname, extname, join, relative } from 'node:path';
 import type { AttachmentMetadata, AttachmentsApi, ImageSubsize } from '../../api/index.js';
 import {
-  type PictureFacts,
-  type PictureForm,
+  type ImageFacts,
+  type ImageForm,
   resizing,
   uprightSize,
   writeResized,
@@ -10,15 +10,15 @@ import {
 } from '../../images/index.js';
 import { type AttachmentDeps, createUploadBase } from './deps.js';
 
-interface PictureCopyDeps extends AttachmentDeps {
+interface ImageCopyDeps extends AttachmentDeps {
   files: Pick<AttachmentsApi, 'updateAttachedFile' | 'wpUpdateAttachmentMetadata'>;
 }
 
 /** The file of an attachment that is a picture. */
-export interface Picture {
+export interface Image {
   readonly id: number;
   readonly file: string;
-  readonly facts: PictureFacts;
+  readonly facts: ImageFacts;
 }
 
 const QUALITY = 82;
@@ -29,16 +29,16 @@ const FIRST = ['medium', 'large', 'thumbnail', 'medium_large'];
 /** The quality of a type of picture when nobody says otherwise. */
 export const standardQuality = (type: string): number => (type === 'image/webp' ? WEBP_QUALITY : QUALITY);
 
-export type PictureCopies = ReturnType<typeof createPictureCopies>;
+export type ImageCopies = ReturnType<typeof createImageCopies>;
 
 /** Writes the smaller copies of pictures, and those for the web. */
-export function createPictureCopies(deps: PictureCopyDeps) {
+export function createImageCopies(deps: ImageCopyDeps) {
   const { hooks, files } = deps;
   const uploadBase = createUploadBase(deps);
 
   const relativePath = async (file: string): Promise<string> => relative((await uploadBase()).basedir, file);
 
-  async function formOf({ type, isPalette }: PictureFacts): Promise<PictureForm> {
+  async function formOf({ type, isPalette }: ImageFacts): Promise<ImageForm> {
     const quality = await hooks.applyFilters('wp_editor_set_quality', standardQuality(type), type);
     const progressive = await hooks.applyFilters('image_save_progressive', false, type);
     return {
@@ -51,13 +51,13 @@ export function createPictureCopies(deps: PictureCopyDeps) {
 
   /** Shows a smaller, or upright, copy in place of what was sent. */
   async function showCopy(
-    { id, file, facts }: Picture,
+    { id, file, facts }: Image,
     metadata: AttachmentMetadata,
     suffix: 'scaled' | 'rotated',
-    most: number,
+    max: number,
   ): Promise<void> {
     const size = uprightSize(facts);
-    const plan = suffix === 'scaled' ? resizing(size.width, size.height, most, most, false) : undefined;
+    const plan = suffix === 'scaled' ? resizing(size.width, size.height, max, max, false) : undefined;
     const end = extname(file);
     const target = join(dirname(file), `${basename(file, end)}-${suffix}${end}`);
     const made = await writeResized(file, facts, plan, await formOf(facts), target).catch(() => undefined);
@@ -72,7 +72,7 @@ export function createPictureCopies(deps: PictureCopyDeps) {
 
   /** Makes sizes one after the other, and writes each down: whoever is interrupted goes on where it ended. */
   async function makeSizes(
-    { id, file, facts }: Picture,
+    { id, file, facts }: Image,
     wanted: Readonly<Record<string, ImageSubsize>>,
     metadata: AttachmentMetadata,
   ): Promise<AttachmentMetadata> {

@@ -7,17 +7,17 @@ import {
   WpError,
 } from '../../api/index.js';
 import {
-  cameraWords,
+  imageMetaTexts,
   createImageEditor,
   EDITABLE_TYPES,
-  type PictureFacts,
-  readPicture,
+  type ImageFacts,
+  readImage,
   resizing,
   uprightSize,
 } from '../../images/index.js';
 import { cleanSvg } from '../../uploads/index.js';
 import type { AttachmentDeps } from './deps.js';
-import { createPictureCopies } from './picture-copies.js';
+import { createImageCopies } from './picture-copies.js';
 
 type Names =
   | 'wpGenerateAttachmentMetadata'
@@ -42,18 +42,18 @@ interface SubsizeDeps extends AttachmentDeps {
 /** Wider or higher pictures are shown smaller than they were sent. */
 const LARGEST = 2560;
 /** Whether a picture is larger than the largest that is shown, by more than the pixel that no copy is made for. */
-function isLarger(facts: PictureFacts, most: number): boolean {
+function isLarger(facts: ImageFacts, max: number): boolean {
   const { width, height } = uprightSize(facts);
-  return resizing(width, height, most, most, false) !== undefined;
+  return resizing(width, height, max, max, false) !== undefined;
 }
 
 /** Makes the smaller copies of pictures, and writes down what is known of files. */
 export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
   const { hooks, content, formatting, files, sizes } = deps;
-  const { relativePath, formOf, showCopy, makeSizes } = createPictureCopies(deps);
+  const { relativePath, formOf, showCopy, makeSizes } = createImageCopies(deps);
 
-  async function wordsOf(file: string, facts: PictureFacts): Promise<ImageMeta> {
-    const words = cameraWords(facts);
+  async function wordsOf(file: string, facts: ImageFacts): Promise<ImageMeta> {
+    const words = imageMetaTexts(facts);
     const { keywords, orientation, ...texts } = words;
     const clean = Object.fromEntries(
       Object.entries(texts).map(([name, value]) => [name, formatting.wpKsesPost(value)]),
@@ -68,8 +68,8 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
     );
   }
 
-  async function describePicture(id: number, file: string): Promise<AttachmentMetadata | undefined> {
-    const facts = await readPicture(file);
+  async function describeImage(id: number, file: string): Promise<AttachmentMetadata | undefined> {
+    const facts = await readImage(file);
     if (!facts) return undefined;
     const { size: filesize } = await stat(file);
     const metadata: AttachmentMetadata = {
@@ -81,11 +81,11 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
       image_meta: await wordsOf(file, facts),
     };
     const measures = [facts.width, facts.height];
-    const most =
+    const max =
       Number(await hooks.applyFilters<number | false>('big_image_size_threshold', LARGEST, measures, file, id)) || 0;
-    const picture = { id, file, facts };
-    if (most > 0 && isLarger(facts, most)) await showCopy(picture, metadata, 'scaled', most);
-    else if (facts.orientation > 1) await showCopy(picture, metadata, 'rotated', 0);
+    const image = { id, file, facts };
+    if (max > 0 && isLarger(facts, max)) await showCopy(image, metadata, 'scaled', max);
+    else if (facts.orientation > 1) await showCopy(image, metadata, 'rotated', 0);
     await files.wpUpdateAttachmentMetadata(id, metadata);
     const wanted = await hooks.applyFilters(
       'intermediate_image_sizes_advanced',
@@ -93,7 +93,7 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
       metadata,
       id,
     );
-    return makeSizes(picture, wanted, metadata);
+    return makeSizes(image, wanted, metadata);
   }
 
   /** A drawing is shown in every size as it is. */
@@ -103,7 +103,7 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
   }
 
   async function describe(id: number, file: string, type: string): Promise<AttachmentMetadata | undefined> {
-    if (EDITABLE_TYPES.includes(type)) return describePicture(id, file);
+    if (EDITABLE_TYPES.includes(type)) return describeImage(id, file);
     return type === 'image/svg+xml' ? describeDrawing(file) : undefined;
   }
 
@@ -113,7 +113,7 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
     const metadata = await files.wpGetAttachmentMetadata(id);
     const original = await files.wpGetOriginalImagePath(id);
     if (!metadata || original === false) return registered;
-    const facts = metadata.original_image === undefined ? undefined : await readPicture(original);
+    const facts = metadata.original_image === undefined ? undefined : await readImage(original);
     const { width, height } = facts ? uprightSize(facts) : { width: metadata.width ?? 0, height: metadata.height ?? 0 };
     const possible = Object.entries(registered).filter(
       ([name, size]) => !metadata.sizes?.[name] && resizing(width, height, size.width, size.height, size.crop),
@@ -123,12 +123,12 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
 
   const wpUpdateImageSubsizes: AttachmentsApi['wpUpdateImageSubsizes'] = async (id) => {
     const original = await files.wpGetOriginalImagePath(id);
-    const facts = original === false ? undefined : await readPicture(original);
+    const facts = original === false ? undefined : await readImage(original);
     if (original === false || !facts) return new WpError('invalid_attachment', 'The attached file cannot be found.');
     const stored = await files.wpGetAttachmentMetadata(id);
     // What ended before the first copy begins anew.
     if (!stored || stored.width === undefined) {
-      const described = await describePicture(id, original);
+      const described = await describeImage(id, original);
       return described ?? new WpError('invalid_attachment', 'The attached file cannot be found.');
     }
     const made = await makeSizes({ id, file: original, facts }, await wpGetMissingImageSubsizes(id), stored);
@@ -153,11 +153,11 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
     },
     wpUpdateImageSubsizes,
     async wpReadImageMetadata(file) {
-      const facts = await readPicture(file);
+      const facts = await readImage(file);
       return facts ? wordsOf(file, facts) : false;
     },
     async wpGetImageEditor(file) {
-      const facts = await readPicture(file);
+      const facts = await readImage(file);
       if (!facts) return new WpError('image_no_editor', 'No editor could be selected.');
       const { quality, progressive } = await formOf(facts);
       return createImageEditor({ file, facts, quality, progressive });

@@ -22,12 +22,12 @@ interface UsesDeps extends AttachmentDeps {
 
 export interface Uses {
   /** The texts that show a file or have it as their picture, the newest first; at most so many. */
-  usesOf(id: number, most?: number): Promise<readonly Use[]>;
+  usesOf(id: number, max?: number): Promise<readonly Use[]>;
   /** The family of a file's addresses; undefined for one without a file. */
   familyOf(id: number): Promise<FileFamily | undefined>;
 }
 
-const MOST = 50;
+const MAX = 50;
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Finds where files are used. */
@@ -55,7 +55,7 @@ export function createUses(deps: UsesDeps): Uses {
 
   return {
     familyOf,
-    async usesOf(id, most = MOST) {
+    async usesOf(id, max = MAX) {
       const family = await familyOf(id);
       const texts =
         family === undefined
@@ -65,11 +65,11 @@ export function createUses(deps: UsesDeps): Uses {
               .whereNotIn('post_type', ['revision', 'attachment'])
               .whereNotIn('post_status', ['trash', 'auto-draft'])
               .orderBy('id', 'desc')
-              .limit(most)
+              .limit(max)
               .select('*');
       const holders = await db()('postmeta')
         .where({ meta_key: '_thumbnail_id', meta_value: String(id) })
-        .limit(most)
+        .limit(max)
         .pluck<number[]>('post_id');
       const pictured =
         holders.length === 0
@@ -84,7 +84,7 @@ export function createUses(deps: UsesDeps): Uses {
           .filter((post) => post.post_content.search(family?.pattern ?? /$^/) >= 0)
           .map((post) => ({ post, as: 'text' as const })),
         ...pictured.map((post) => ({ post, as: 'picture' as const })),
-      ].slice(0, most);
+      ].slice(0, max);
     },
   };
 }

@@ -18,7 +18,7 @@ function blockOf(token: BlockToken): ParsedBlock {
 /** Blocks inside blocks beyond this are text: each level costs as much as all that is in it. */
 const DEEPEST = 100;
 /** Blocks that nobody closed reach to the end of the text, each of them with all of the rest; the outer ones of many end before the next. */
-const MOST_UNCLOSED = 3;
+const MAX_UNCLOSED = 3;
 
 /** Text outside of any block. */
 function freeform(html: string): ParsedBlock {
@@ -86,7 +86,7 @@ export function parseBlocks(text: string): ParsedBlock[] {
   if (stack.length === 0 && offset < text.length) out.push(freeform(text.slice(offset)));
   const innermost = [...stack].reverse();
   for (const [index, frame] of innermost.entries())
-    finish(frame, index < MOST_UNCLOSED ? text.length : (innermost[index - 1]?.start ?? text.length));
+    finish(frame, index < MAX_UNCLOSED ? text.length : (innermost[index - 1]?.start ?? text.length));
   return out;
 }
 

@@ -42,12 +42,12 @@ export function createBlockRegistry(): BlockRegistry {
     register(name, settings, owner) {
       if (!NAME.test(name)) {
         throw new PlinthError('block_name_invalid', `“${name}” cannot be a block's name.`, {
-          cure: 'Name it namespace/name, in lower-case letters, digits and dashes.',
+          hint: 'Name it namespace/name, in lower-case letters, digits and dashes.',
         });
       }
       if (types.has(name)) {
         throw new PlinthError('block_already_registered', `The block “${name}” is registered already.`, {
-          cure: 'Give the block another name, or unregister the first one.',
+          hint: 'Give the block another name, or unregister the first one.',
         });
       }
       const type = complete(name, settings, owner);

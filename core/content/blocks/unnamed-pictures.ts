@@ -4,7 +4,7 @@ import { htmlTags } from './html-tags.js';
 const GROUND = /(?:^|\s)wp-block-cover__image-background(?:\s|$)/;
 
 /** The addresses of pictures in a text that say nothing to those who do not see them, each once. */
-export function unnamedPictures(content: string): string[] {
+export function unnamedImages(content: string): string[] {
   const found = new Set<string>();
   for (const tag of htmlTags(content)) {
     if (tag.name !== 'img' || tag.closing) continue;

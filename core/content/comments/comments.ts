@@ -3,7 +3,7 @@ import { createAllowComment } from './allow.js';
 import { createCommentCleaning } from './clean.js';
 import { type CommentCountsAtOnce, createCommentCounts } from './counts.js';
 import type { CommentDeps } from './deps.js';
-import { createCommentJudge } from './judge.js';
+import { createModerationRules } from './judge.js';
 import { createCommentsOfPosts } from './of-posts.js';
 import { createOpening, type OpeningAtOnce } from './open.js';
 import { createPlaces, type PlacesAtOnce } from './places.js';
@@ -38,7 +38,7 @@ export function createComments(
   const queries = createCommentQueries(deps);
   const counts = createCommentCounts(deps);
   const cleaning = createCommentCleaning(deps);
-  const judge = createCommentJudge(deps);
+  const judge = createModerationRules(deps);
   const allow = createAllowComment({ ...deps, judge, repeats: createRepeats(deps) });
   const status = createCommentStatuses({ ...deps, reads, counts });
   const writes = createCommentWrites({ ...deps, reads, counts, status, judge: { ...allow, ...cleaning } });

@@ -1,6 +1,6 @@
 import { andThen, type CommentCounts, type CommentsApi, type MaybePromise } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
-import { keepFound } from '../../db/index.js';
+import { cacheFound } from '../../db/index.js';
 import type { CommentDeps } from './deps.js';
 
 type Counts = Pick<CommentsApi, 'getCommentsNumber' | 'wpUpdateCommentCount' | 'wpCountComments'>;
@@ -46,7 +46,7 @@ export function createCommentCounts({
         .select('comment_approved')
         .count({ total: '*' });
       if (id > 0) void rows.where({ comment_post_id: id });
-      const found = await keepFound<{ comment_approved: string; total: number }>(kept, 'comments', rows);
+      const found = await cacheFound<{ comment_approved: string; total: number }>(kept, 'comments', rows);
       const of = (status: string): number =>
         Number(found.find(({ comment_approved: stored }) => stored === status)?.total ?? 0);
       const [approved, moderated, spam, trash] = [of('1'), of('0'), of('spam'), of('trash')];

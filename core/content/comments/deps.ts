@@ -1,5 +1,5 @@
 import type { ContentDeps } from '../deps.js';
-import type { KeptRows } from '../../db/index.js';
+import type { CachedRows } from '../../db/index.js';
 import type { PostLinksAtOnce } from '../links/post-links.js';
 import type { PostPasswordsAtOnce } from '../posts/passwords.js';
 import type { PostsAtOnce } from '../posts/read.js';
@@ -7,7 +7,7 @@ import type { SiteTime } from '../site-time.js';
 
 /** What comments are made from. */
 export interface CommentDeps extends ContentDeps {
-  kept: KeptRows;
+  kept: CachedRows;
   time: SiteTime;
   posts: PostsAtOnce & PostPasswordsAtOnce & Pick<PostLinksAtOnce, 'getPermalink'>;
   translate(text: string): string;

@@ -5,7 +5,7 @@ import { discussionIsOn, discussionNumber, discussionText } from './discussion.j
 type Judging = Pick<CommentsApi, 'checkComment' | 'wpCheckCommentDisallowedList'>;
 
 /** Judges what is in a comment: whether it may be shown at once, waits, or is not wanted at all. */
-export function createCommentJudge({
+export function createModerationRules({
   db,
   hooks,
   formatting,
@@ -32,10 +32,10 @@ export function createCommentJudge({
     async checkComment(author, email, url, text, ip, agent, type = 'comment') {
       if (await discussionIsOn(options, 'comment_moderation')) return false;
       const shown = await hooks.applyFilters('comment_text', text, null, {});
-      const most = await discussionNumber(options, 'comment_max_links');
-      if (most > 0) {
+      const max = await discussionNumber(options, 'comment_max_links');
+      if (max > 0) {
         const links = shown.match(/<a [^>]*href/gi)?.length ?? 0;
-        if ((await hooks.applyFilters('comment_max_links_url', links, url, shown)) >= most) return false;
+        if ((await hooks.applyFilters('comment_max_links_url', links, url, shown)) >= max) return false;
       }
       if (await holdsAny('moderation_keys', [author, email, url, shown, ip, agent])) return false;
       if (!(await discussionIsOn(options, 'comment_previously_approved'))) return true;

@@ -1,6 +1,6 @@
 import type {
   Comment,
-  CommentLettersApi,
+  CommentNotificationsApi,
   CommentsApi,
   CronApi,
   HookApi,
@@ -14,22 +14,22 @@ import type {
 import type { OptionsNow } from '../../options/index.js';
 import { discussionIsOn } from './discussion.js';
 
-const LETTER = 'plinth/comment-letter';
+const EMAIL = 'plinth/comment-letter';
 
-interface LetterDeps {
+interface EmailDeps {
   hooks: HookApi;
   options: OptionsApi & OptionsNow;
   users: Pick<UsersApi, 'getUserdata'>;
   roles: Pick<RolesApi, 'userCan'>;
   content: Pick<PostsApi, 'getPost'> & Pick<CommentsApi, 'getComment' | 'getCommentLink' | 'wpCountComments'>;
   cron: Pick<CronApi, 'registerJob' | 'enqueueJob'>;
-  mail(letter: Mail & { readonly subject: string }): Promise<boolean>;
+  mail(email: Mail & { readonly subject: string }): Promise<boolean>;
   currentUserId(): number;
   adminUrl(path: string): string;
   translate(text: string, ...values: (string | number)[]): string;
 }
 
-interface Letter {
+interface Email {
   to: string;
   subject: string;
   text: string;
@@ -40,12 +40,12 @@ interface Letter {
  * Creates the letters about comments, and has them written when one comes in or is approved (`wp_notify_postauthor`,
  * `wp_notify_moderator`). They are sent by a job, so that nobody who comments waits for a mail server.
  */
-export function createCommentLetters(deps: LetterDeps): CommentLettersApi {
+export function createCommentNotifications(deps: EmailDeps): CommentNotificationsApi {
   const { hooks, options, users, roles, content, cron, translate: __ } = deps;
-  cron.registerJob(LETTER, async (payload) => void (await deps.mail({ ...(payload as Letter), required: true })));
+  cron.registerJob(EMAIL, async (payload) => void (await deps.mail({ ...(payload as Email), required: true })));
 
-  async function send(recipients: readonly string[], letter: Omit<Letter, 'to'>): Promise<boolean> {
-    for (const to of recipients) await cron.enqueueJob(LETTER, { to, ...letter });
+  async function send(recipients: readonly string[], email: Omit<Email, 'to'>): Promise<boolean> {
+    for (const to of recipients) await cron.enqueueJob(EMAIL, { to, ...email });
     return recipients.length > 0;
   }
 
@@ -77,14 +77,16 @@ export function createCommentLetters(deps: LetterDeps): CommentLettersApi {
     const post = comment && (await content.getPost(comment.comment_post_id));
     if (!comment || !post) return false;
     const author = await users.getUserdata(post.post_author);
-    const wished = await hooks.applyFilters<string[]>(
+    const requested = await hooks.applyFilters<string[]>(
       'comment_notification_recipients',
       author ? [author.user_email] : [],
       id,
     );
-    if (wished.length === 0) return false;
+    if (requested.length === 0) return false;
     const told =
-      author && !(await authorIsTold(comment, post)) ? wished.filter((email) => email !== author.user_email) : wished;
+      author && !(await authorIsTold(comment, post))
+        ? requested.filter((email) => email !== author.user_email)
+        : requested;
     if (told.length === 0) return false;
     const text = [
       __('There is a new comment on “%s”:', plain(post.post_title)),
@@ -158,7 +160,7 @@ export function createCommentLetters(deps: LetterDeps): CommentLettersApi {
 
 /** Who wrote what, as a letter says it. */
 function words(
-  __: LetterDeps['translate'],
+  __: EmailDeps['translate'],
   {
     comment_author: name,
     comment_author_ip: ip,

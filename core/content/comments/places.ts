@@ -8,7 +8,7 @@ import {
   stepwise,
 } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
-import { keepFound } from '../../db/index.js';
+import { cacheFound } from '../../db/index.js';
 import type { CommentDeps } from './deps.js';
 import { discussionIsOn, discussionNumber, discussionText } from './discussion.js';
 import type { CommentReads } from './read.js';
@@ -72,7 +72,7 @@ export function createPlaces({
             ),
       );
     const [{ total } = { total: 0 }] = yield* ready(
-      keepFound<{ total: number }>(kept, 'comments', rows.count({ total: '*' })),
+      cacheFound<{ total: number }>(kept, 'comments', rows.count({ total: '*' })),
     );
     return Number(total);
   }

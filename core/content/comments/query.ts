@@ -11,7 +11,7 @@ import {
   stepwise,
 } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
-import { keepFound, rowOffset } from '../../db/index.js';
+import { cacheFound, rowOffset } from '../../db/index.js';
 import type { CommentDeps } from './deps.js';
 import { applyClauses } from './query-clauses.js';
 import { shownTo } from './read.js';
@@ -53,7 +53,7 @@ export function createCommentQueries({
 
   function* countOf(query: CommentQuery): Steps<number> {
     const [{ total } = { total: 0 }] = yield* ready(
-      keepFound<{ total: number }>(kept, 'comments', matching(query).count({ total: '*' })),
+      cacheFound<{ total: number }>(kept, 'comments', matching(query).count({ total: '*' })),
     );
     return Number(total);
   }
@@ -71,7 +71,7 @@ export function createCommentQueries({
     void rows.orderBy('comments.comment_id', order);
     if (query.number !== undefined && query.number > 0)
       void rows.limit(query.number).offset(rowOffset(query.offset ?? ((query.paged ?? 1) - 1) * query.number));
-    return yield* ready(keepFound<Comment>(kept, 'comments', rows.select('comments.*')));
+    return yield* ready(cacheFound<Comment>(kept, 'comments', rows.select('comments.*')));
   }
 
   /** All answers to comments, and to these. */

@@ -1,4 +1,11 @@
-import { type CommentInput, type Database, type HookApi, type RolesApi, utcText, WpError } from '../../api/index.js';
+import {
+  type CommentInput,
+  type Database,
+  type HookApi,
+  type RolesApi,
+  toUtcString,
+  WpError,
+} from '../../api/index.js';
 import { currentContext } from '../../context/index.js';
 import { utcSeconds } from '../site-time.js';
 import type { CommentDeps } from './deps.js';
@@ -87,7 +94,7 @@ function registerFloodFilters({
       if (userId === 0 && ip === '' && email === '') return false;
       const now = utcSeconds(at);
       const rows = db()('comments')
-        .where('comment_date_gmt', '>=', utcText((now - HOUR) * 1000))
+        .where('comment_date_gmt', '>=', toUtcString((now - HOUR) * 1000))
         .orderBy('comment_date_gmt', 'desc')
         .limit(1);
       void rows.where((who) => {

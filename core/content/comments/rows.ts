@@ -6,7 +6,7 @@ const AGENT = 254;
 const ADDRESS = 100;
 const WORD = 20;
 /** The largest id that both engines store. */
-const MOST = 2 ** 31 - 1;
+const MAX = 2 ** 31 - 1;
 
 /** Every column of a comment's row, from what is given and else from what it was, or from what new ones have. */
 export function columnsOf(given: CommentInput, before: Partial<Comment>): Omit<Comment, 'comment_id'> {
@@ -14,7 +14,7 @@ export function columnsOf(given: CommentInput, before: Partial<Comment>): Omit<C
     String(value ?? old ?? fallback);
   const number = (value: number | undefined, old: number | undefined): number => {
     const whole = toInteger(value ?? old ?? 0);
-    return Math.abs(whole) > MOST ? 0 : whole;
+    return Math.abs(whole) > MAX ? 0 : whole;
   };
   return {
     comment_post_id: number(given.comment_post_id, before.comment_post_id),

@@ -52,8 +52,8 @@ export function createShownComments({
     }),
     getCommentExcerpt: stepwise(function* (comment) {
       const words = formatting.wpStripAllTags(comment.comment_content.replaceAll(/[\n\r]+/g, ' ')).split(' ');
-      const most = yield* ready(hooks.applyFilters('comment_excerpt_length', EXCERPT_WORDS));
-      const excerpt = `${words.slice(0, most).join(' ')}${words.length > most ? '&hellip;' : ''}`;
+      const max = yield* ready(hooks.applyFilters('comment_excerpt_length', EXCERPT_WORDS));
+      const excerpt = `${words.slice(0, max).join(' ')}${words.length > max ? '&hellip;' : ''}`;
       return yield* ready(hooks.applyFilters('get_comment_excerpt', excerpt, comment.comment_id, comment));
     }),
     getCommentClass: stepwise(function* (comment, depth = 1, index = 0) {

@@ -31,13 +31,13 @@ const LONGEST_TARGET = 2000;
 /** A path as it is compared: its letters as they are meant, without its last slash. */
 function pathOf(address: string): string {
   const [path = ''] = address.split(/[?#]/);
-  let letters = path;
+  let emails = path;
   try {
-    letters = decodeURIComponent(path);
+    emails = decodeURIComponent(path);
   } catch {
     // Encoded wrongly: as it is.
   }
-  return letters.replace(/\/+$/, '');
+  return emails.replace(/\/+$/, '');
 }
 
 /** Whether something may be led to: a path of this site, which no browser takes for another host. */

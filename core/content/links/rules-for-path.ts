@@ -9,7 +9,7 @@ interface RuleMatch {
 }
 
 /** Paths whose rules are remembered. */
-const MOST_PATHS = 500;
+const MAX_PATHS = 500;
 /** Characters; longer paths are nobody's page. */
 const LONGEST_PATH = 200;
 
@@ -18,7 +18,7 @@ const LONGEST_PATH = 200;
  * remembered for as long as the list is the same.
  */
 export function createRulesForPath(): (rules: readonly RewriteRule[], path: string) => readonly RuleMatch[] {
-  const paths = new LRUCache<string, readonly RuleMatch[]>({ max: MOST_PATHS });
+  const paths = new LRUCache<string, readonly RuleMatch[]>({ max: MAX_PATHS });
   let known: { rules: readonly RewriteRule[]; copy: readonly RewriteRule[] } | undefined;
 
   /** Filters may hand out a list of their own each time, or change one in place. */

@@ -13,7 +13,7 @@ import {
   type Term,
   type TermsApi,
 } from '../../api/index.js';
-import { keepFound, keepNothing } from '../../db/index.js';
+import { cacheFound, bypassCache } from '../../db/index.js';
 import { fromStoredText } from '../../options/stored-text.js';
 import type { ContentDeps } from '../deps.js';
 import type { PostLinksAtOnce } from '../links/post-links.js';
@@ -46,13 +46,13 @@ const TYPES: readonly string[] = ['post_type', 'taxonomy', 'post_type_archive', 
 
 /** Reads the entries of menus. */
 export function createMenuItems(deps: ItemsDeps): MenuItems {
-  const { db, hooks, kept = keepNothing, queryPosts } = deps;
+  const { db, hooks, kept = bypassCache, queryPosts } = deps;
   const targetOf = createItemTargets(deps);
 
   /** What is stored of entries, with one question for all of them. */
   function* fieldsOf(ids: readonly number[]): Steps<Map<number, Map<string, string>>> {
     const rows = yield* ready(
-      keepFound<MetaRow>(
+      cacheFound<MetaRow>(
         kept,
         'content',
         db()('postmeta')

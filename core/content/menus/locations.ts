@@ -39,7 +39,7 @@ export function createLocations({
   }
 
   function registerNavMenus(given: Readonly<Record<string, string>>): Undo {
-    for (const [place, words] of Object.entries(given)) places.set(place, words);
+    for (const [place, text] of Object.entries(given)) places.set(place, text);
     return () => {
       for (const place of Object.keys(given)) places.delete(place);
     };
@@ -47,7 +47,7 @@ export function createLocations({
 
   return {
     registerNavMenus,
-    registerNavMenu: (place, words) => registerNavMenus({ [place]: words }),
+    registerNavMenu: (place, text) => registerNavMenus({ [place]: text }),
     unregisterNavMenu: (place) => places.delete(place),
     getRegisteredNavMenus: () => Object.fromEntries(places),
     getNavMenuLocations: async () => getNavMenuLocations(),

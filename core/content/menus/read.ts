@@ -10,7 +10,7 @@ import {
   type TermsApi,
 } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
-import { keepFound, keepNothing } from '../../db/index.js';
+import { cacheFound, bypassCache } from '../../db/index.js';
 import type { ContentDeps } from '../deps.js';
 import { TERM_COLUMNS, termRows } from '../terms/term-rows.js';
 import type { MenuItems } from './items.js';
@@ -26,7 +26,7 @@ interface MenuReadDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'kept' | 'form
 export function createMenuReads({
   db,
   hooks,
-  kept = keepNothing,
+  kept = bypassCache,
   formatting,
   items,
   terms,
@@ -37,7 +37,7 @@ export function createMenuReads({
       .orderBy('t.term_id')
       .limit(1)
       .select(TERM_COLUMNS);
-    const [term] = yield* ready(keepFound<Term>(kept, 'content', question));
+    const [term] = yield* ready(cacheFound<Term>(kept, 'content', question));
     if (term === undefined) return undefined;
     const filtered = yield* ready(hooks.applyFilters<Term>('get_term', term, 'nav_menu'));
     return yield* ready(hooks.applyFilters<Term>('get_nav_menu', filtered, 'nav_menu'));

@@ -1,5 +1,5 @@
 import { andThen, type Database, type HookApi, type MaybePromise, type MetaType } from '../../api/index.js';
-import type { KeptRows } from '../../db/index.js';
+import type { CachedRows } from '../../db/index.js';
 import { fromStoredText } from '../../options/stored-text.js';
 import {
   readableText,
@@ -14,7 +14,7 @@ import {
 interface MetadataReadDeps {
   db: Database;
   hooks: HookApi;
-  kept: KeptRows;
+  kept: CachedRows;
 }
 
 /** Whose generation a table of metadata belongs to, where it is not that of content. */
@@ -25,7 +25,7 @@ export type MetadataReads = ReturnType<typeof createMetadataReads>;
 /** Reads metadata, and what it is when there is none (WordPress: get_metadata, get_metadata_raw, metadata_exists). */
 export function createMetadataReads({ db, hooks, kept }: MetadataReadDeps) {
   /** All rows of an object, which are read and kept at once. */
-  function keptRowsOf(place: MetaTable, id: number): MaybePromise<readonly StoredMeta[]> {
+  function cachedRowsOf(place: MetaTable, id: number): MaybePromise<readonly StoredMeta[]> {
     return kept.keep(OF_TABLE[place.table] ?? 'content', `${place.table}:${id}`, () => storedMeta(db, place, id));
   }
 
@@ -35,7 +35,7 @@ export function createMetadataReads({ db, hooks, kept }: MetadataReadDeps) {
     return andThen(hooks.applyFilters<unknown>(`get_${type}_metadata`, null, id, key, single, type), (instead) => {
       if (instead !== null && instead !== undefined)
         return single && Array.isArray(instead) ? (instead as unknown[])[0] : instead;
-      return andThen(keptRowsOf(place, id), (rows) => (isNoKey(key) ? textsOf(rows) : valueOf(rows, key, single)));
+      return andThen(cachedRowsOf(place, id), (rows) => (isNoKey(key) ? textsOf(rows) : valueOf(rows, key, single)));
     });
   }
 
@@ -55,7 +55,7 @@ export function createMetadataReads({ db, hooks, kept }: MetadataReadDeps) {
     if (!place || !isObjectId(id)) return false;
     const instead = await hooks.applyFilters<unknown>(`get_${type}_metadata`, null, id, key, true, type);
     if (instead !== null && instead !== undefined) return Boolean(instead);
-    return (await keptRowsOf(place, id)).some((row) => row.meta_key === key);
+    return (await cachedRowsOf(place, id)).some((row) => row.meta_key === key);
   }
 
   return { findRaw, findDefault, getMetadata, metadataExists };

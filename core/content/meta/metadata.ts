@@ -1,6 +1,6 @@
 import type { Database, HookApi, MetaType } from '../../api/index.js';
 import { type MetadataAtOnce, promised, type SiteMetadata } from '../../api/at-once.js';
-import { keepNothing, type KeptRows } from '../../db/index.js';
+import { bypassCache, type CachedRows } from '../../db/index.js';
 import { createMetaRegistry } from './meta-registry.js';
 import { isObjectId } from './meta-tables.js';
 import { createMetadataByMid } from './metadata-by-mid.js';
@@ -10,14 +10,14 @@ import { createMetadataWrites } from './metadata-writes.js';
 interface MetadataDeps {
   db: Database;
   hooks: HookApi;
-  kept?: KeptRows;
+  kept?: CachedRows;
 }
 
 /**
  * Creates the metadata of posts, users, terms and comments.
  * @since 0.1.0 (WordPress: get_metadata and its family)
  */
-export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps): SiteMetadata {
+export function createMetadata({ db, hooks, kept = bypassCache }: MetadataDeps): SiteMetadata {
   const registry = createMetaRegistry(hooks, subtypeOf);
   const reads = createMetadataReads({ db, hooks, kept });
   const { getMetadata, findRaw, findDefault } = reads;

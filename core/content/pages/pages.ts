@@ -9,7 +9,7 @@ import {
   stepwise,
 } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
-import { keepNothing } from '../../db/index.js';
+import { bypassCache } from '../../db/index.js';
 import { rawUrlEncode } from '../../formatting/php/query-string.js';
 import type { ContentDeps } from '../deps.js';
 import type { PostsAtOnce } from '../posts/read.js';
@@ -29,7 +29,7 @@ type Row = Pick<Post, 'id' | 'post_name' | 'post_parent' | 'post_type'>;
 /** Pages as the tree they are (WordPress: get_pages, get_page_by_path, get_page_uri). */
 export function createPages({
   db,
-  kept = keepNothing,
+  kept = bypassCache,
   hooks,
   types,
   formatting,

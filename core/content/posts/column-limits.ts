@@ -20,12 +20,12 @@ const LARGEST = 2 ** 31 - 1;
 
 /** What of a post is larger than its column, on either database; undefined for nothing. */
 export function valueTooLarge(columns: Omit<Post, 'id'>): WpError | undefined {
-  const refused = (column: Column, most: string): WpError =>
-    new WpError('post_value_too_large', `${column} holds ${most} at most.`, { status: 400, params: [column] });
-  for (const [column, most] of BYTES)
-    if (Buffer.byteLength(String(columns[column] ?? '')) > most) return refused(column, `${most} bytes`);
-  for (const [column, most] of CHARACTERS)
-    if ([...String(columns[column] ?? '')].length > most) return refused(column, `${most} characters`);
+  const refused = (column: Column, max: string): WpError =>
+    new WpError('post_value_too_large', `${column} holds ${max} at most.`, { status: 400, params: [column] });
+  for (const [column, max] of BYTES)
+    if (Buffer.byteLength(String(columns[column] ?? '')) > max) return refused(column, `${max} bytes`);
+  for (const [column, max] of CHARACTERS)
+    if ([...String(columns[column] ?? '')].length > max) return refused(column, `${max} characters`);
   for (const column of NUMBERS)
     if (Math.abs(Number(columns[column] ?? 0)) > LARGEST) return refused(column, String(LARGEST));
   return undefined;

@@ -73,9 +73,9 @@ export function createPostColumns({ db, hooks, formatting, options, types, roles
       if (type !== 'attachment') status = statusByDate(status, dates.post_date_gmt);
       const allowed = await allowedParent(db, given.post_parent ?? 0, id);
       const parent = await hooks.applyFilters('wp_insert_post_parent', allowed, id, given, given);
-      const wished = await slugOf(given, status, type, before);
+      const requested = await slugOf(given, status, type, before);
       const previous = before?.post_status ?? 'new';
-      const name = await slugs.settle(wished, { id, status, type, parent, previous });
+      const name = await slugs.settle(requested, { id, status, type, parent, previous });
       return {
         post_author: authorOf(given),
         ...dates,

@@ -21,16 +21,16 @@ export function createInsertTerms({ options, types, roles, terms }: InsertTermDe
     async setTerms(id, input, post) {
       const taxonomies = types.getObjectTaxonomies(post.post_type).map((taxonomy) => taxonomy.name);
       if (taxonomies.includes('category')) {
-        const wished = [input.post_category ?? []].flat().filter((term) => term > 0);
-        if (wished.length > 0) await terms.wpSetObjectTerms(id, wished, 'category');
+        const requested = [input.post_category ?? []].flat().filter((term) => term > 0);
+        if (requested.length > 0) await terms.wpSetObjectTerms(id, requested, 'category');
         else if (post.post_type === 'post' && post.post_status !== 'auto-draft') await setDefaultCategory(id);
       }
       if (input.tags_input !== undefined && taxonomies.includes('post_tag'))
         await terms.wpSetPostTerms(id, input.tags_input, 'post_tag');
-      for (const [taxonomy, wished] of Object.entries(input.tax_input ?? {})) {
+      for (const [taxonomy, requested] of Object.entries(input.tax_input ?? {})) {
         const known = types.getTaxonomy(taxonomy);
         if (known && (currentContext() === undefined || (await roles.currentUserCan(known.cap.assign_terms))))
-          await terms.wpSetPostTerms(id, wished, taxonomy);
+          await terms.wpSetPostTerms(id, requested, taxonomy);
       }
     },
 

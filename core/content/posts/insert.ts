@@ -90,9 +90,9 @@ export function createPostInserts(deps: InsertDeps): Inserts {
   /** A post whose title gives no slug is called by its number. */
   async function nameUnnamed(id: number, columns: Omit<Post, 'id'>): Promise<void> {
     if (columns.post_name !== '' || FLOATING.includes(columns.post_status)) return;
-    const wished = formatting.sanitizeTitle(columns.post_title, String(id));
+    const requested = formatting.sanitizeTitle(columns.post_title, String(id));
     const post_name = await slugs.wpUniquePostSlug(
-      wished,
+      requested,
       id,
       columns.post_status,
       columns.post_type,
@@ -129,11 +129,11 @@ export function createPostInserts(deps: InsertDeps): Inserts {
     async wpUpdatePost(input, wpError = false, fireAfterHooks = true) {
       const post = await getPost(input.id);
       if (!post) return wpError ? new WpError('invalid_post', 'Invalid post ID.') : 0;
-      const wished = [input.post_category ?? []].flat();
+      const requested = [input.post_category ?? []].flat();
       const merged: PostInput = {
         ...post,
         ...input,
-        post_category: wished.length > 0 || input.post_category !== undefined ? wished : await categoriesOf(post),
+        post_category: requested.length > 0 || input.post_category !== undefined ? requested : await categoriesOf(post),
       };
       const floating =
         FLOATING.includes(post.post_status) && post.post_date_gmt === null && input.post_date === undefined;

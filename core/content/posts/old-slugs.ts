@@ -7,7 +7,7 @@ const OLD_DATE = '_wp_old_date';
  * Remembers the slugs and the days a published post had, so that its old addresses can lead to the new one
  * (`wp_check_for_changed_slugs`, `wp_check_for_changed_dates`).
  */
-export function rememberOldSlugs(hooks: HookApi, meta: MetadataApi, types: ContentTypesApi): void {
+export function saveOldSlugs(hooks: HookApi, meta: MetadataApi, types: ContentTypesApi): void {
   hooks.addAction(
     'post_updated',
     async (id: number, after: Post, before: Post) => {

@@ -1,4 +1,4 @@
-import type { KeptRows } from '../../db/index.js';
+import type { CachedRows } from '../../db/index.js';
 import {
   andThen,
   type ContentTypesApi,
@@ -34,7 +34,7 @@ export type PostsAtOnce = AtOnce<
 
 interface PostReadDeps {
   db: Database;
-  kept: KeptRows;
+  kept: CachedRows;
   hooks: HookApi;
   types: ContentTypesApi;
   roles: Pick<RolesApi, 'currentUserCan'>;

@@ -47,8 +47,8 @@ export function createRevisions({ db, hooks, meta, types, posts, queryPosts }: R
   /** How many revisions a post keeps; negative for all. */
   async function keep(post: Post): Promise<number> {
     const limit = types.postTypeSupports(post.post_type, 'revisions') ? -1 : 0;
-    const wished = await hooks.applyFilters('wp_revisions_to_keep', limit, post);
-    return Number(await hooks.applyFilters(`wp_${post.post_type}_revisions_to_keep`, wished, post));
+    const requested = await hooks.applyFilters('wp_revisions_to_keep', limit, post);
+    return Number(await hooks.applyFilters(`wp_${post.post_type}_revisions_to_keep`, requested, post));
   }
 
   async function put(post: Post, values: Values, autosave: boolean): Promise<ReturnType<PostsApi['wpInsertPost']>> {

@@ -1,4 +1,4 @@
-import { type Database, type DateQueryClause, type Knex, type PostQuery, utcText } from '../../api/index.js';
+import { type Database, type DateQueryClause, type Knex, type PostQuery, toUtcString } from '../../api/index.js';
 import { CALENDAR_PARTS, calendarPart, type Sql } from './calendar-parts.js';
 import { type Group, isGroup, isSet, numberOf, readGroup, textOf } from './query-values.js';
 
@@ -107,8 +107,8 @@ function compared(
 }
 
 function columnOf(value: unknown, fallback: string): string {
-  const wished = typeof value === 'object' && value !== null && 'column' in value ? String(value.column) : '';
-  return COLUMNS.includes(wished) ? wished : fallback;
+  const requested = typeof value === 'object' && value !== null && 'column' in value ? String(value.column) : '';
+  return COLUMNS.includes(requested) ? requested : fallback;
 }
 
 /** A moment at an edge of a range; what it leaves out is filled up to the edge that keeps the range honest. */
@@ -121,7 +121,7 @@ function boundary(value: NonNullable<DateQueryClause['after']>, toEnd: boolean):
     );
     if (!match) {
       const time = Date.parse(value);
-      return Number.isNaN(time) ? '0000-00-00 00:00:00' : utcText(time);
+      return Number.isNaN(time) ? '0000-00-00 00:00:00' : toUtcString(time);
     }
     parts = match.slice(1).map((part) => (part === undefined ? undefined : Number(part)));
   }

@@ -75,8 +75,8 @@ export function* filterPieces(db: Database, hooks: HookApi, query: WpQuery, part
   if (parts.search) {
     const searched = rows();
     parts.search(searched);
-    const words = behind(searched, 'where');
-    search = words === '' ? '' : ` AND (${words})`;
+    const text = behind(searched, 'where');
+    search = text === '' ? '' : ` AND (${text})`;
   }
   const own: Pieces = {
     where: `${search}${conditions === '' ? '' : ` AND ${conditions}`}`,

@@ -8,7 +8,7 @@ import {
   ready,
   type Steps,
 } from '../../api/index.js';
-import { keepFound, keepNothing, keepRows, rowOffset, unlessRefused } from '../../db/index.js';
+import { cacheFound, bypassCache, cacheRows, rowOffset, unlessRefused } from '../../db/index.js';
 import { toInteger } from '../../options/index.js';
 import type { ContentDeps } from '../deps.js';
 import type { PagesAtOnce } from '../pages/pages.js';
@@ -45,7 +45,7 @@ export interface QueryStatement {
 
 /** Makes the statements of queries, so that plugins may change them. */
 export function createQueryStatements(
-  { db, hooks, types, options, kept = keepNothing, onRefusedQuery, getPageByPath }: StatementDeps,
+  { db, hooks, types, options, kept = bypassCache, onRefusedQuery, getPageByPath }: StatementDeps,
   { kindOf, build }: PostRows,
 ): { prepare(running: RunningQuery, query: PostQuery): Steps<QueryStatement> } {
   function* pageSize(query: PostQuery): Steps<number> {
@@ -97,7 +97,7 @@ export function createQueryStatements(
         return {
           plan,
           counts: false,
-          rows: () => keepRows(kept, 'content', `${key} ${size}`, settled),
+          rows: () => cacheRows(kept, 'content', `${key} ${size}`, settled),
           total: () => 0,
         };
       }
@@ -113,9 +113,9 @@ export function createQueryStatements(
           })
         : UNCHANGED;
       made.search?.(made.posts);
-      const rows = (): MaybePromise<Post[]> => keepFound<Post>(kept, 'content', inOrder(made.posts));
+      const rows = (): MaybePromise<Post[]> => cacheFound<Post>(kept, 'content', inOrder(made.posts));
       const total = (): MaybePromise<number> =>
-        andThen(keepFound<{ total: number }>(kept, 'content', made.posts.clone().count({ total: '*' })), ([row]) =>
+        andThen(cacheFound<{ total: number }>(kept, 'content', made.posts.clone().count({ total: '*' })), ([row]) =>
           Number(row?.total ?? 0),
         );
       const { rows: changedRows, total: changedTotal } = changed;

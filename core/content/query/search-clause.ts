@@ -25,10 +25,10 @@ function searchTerms(query: PostQuery): string[] {
 
 /** Every word must be somewhere in the post; one with a minus before it, nowhere. */
 export function applySearch(db: Database, where: Knex.QueryBuilder, query: PostQuery): void {
-  const wished = listOf(query, 'search_columns')
+  const requested = listOf(query, 'search_columns')
     .map(String)
     .filter((column) => COLUMNS.includes(column));
-  const columns = wished.length > 0 ? wished : COLUMNS;
+  const columns = requested.length > 0 ? requested : COLUMNS;
   const exact = isOn(query.exact);
   for (const term of searchTerms(query)) {
     const without = term.startsWith('-') && term.length > 1;

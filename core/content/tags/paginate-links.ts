@@ -6,12 +6,12 @@ interface PaginateDeps {
   readonly __: TranslationApi['__'];
 }
 
-const MOST_PAGES = 100_000;
+const MAX_PAGES = 100_000;
 
 /** Links to the pages of a list (`paginate_links`): the ends, the neighbours, and dots between them. */
 export async function paginateLinks({ hooks, formatting, __ }: PaginateDeps, args: PaginateLinksArgs): Promise<string> {
   const { base, format = '?paged=%#%', showAll = false, endSize = 1, midSize = 2, prevNext = true } = args;
-  const total = Math.min(Math.trunc(args.total), MOST_PAGES);
+  const total = Math.min(Math.trunc(args.total), MAX_PAGES);
   if (!(total >= 2)) return '';
   const current = Math.min(Math.max(Math.trunc(args.current) || 1, 1), total);
   const address = async (page: number): Promise<string> =>

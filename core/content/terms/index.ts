@@ -1,6 +1,6 @@
 import type { TermsApi } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
-import { createTermQuestions } from './questions.js';
+import { createTermLookups } from './questions.js';
 import { createTermReads } from './read.js';
 import type { PostTerms } from './post-terms.js';
 import { createTermRelations } from './relations.js';
@@ -18,5 +18,5 @@ export function createTerms(
     reads,
     relations: { ...relations, wpGetObjectTerms: reads.wpGetObjectTerms },
   });
-  return { ...reads, ...relations, ...writes, ...createTermQuestions(reads) };
+  return { ...reads, ...relations, ...writes, ...createTermLookups(reads) };
 }

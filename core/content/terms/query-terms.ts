@@ -10,7 +10,7 @@ import {
   type WpError,
   type WpTermQuery,
 } from '../../api/index.js';
-import { askNamed, keepFound, keepNothing, nameValues, rowOffset, unlessRefused } from '../../db/index.js';
+import { askNamed, cacheFound, bypassCache, nameValues, rowOffset, unlessRefused } from '../../db/index.js';
 import type { ContentDeps } from '../deps.js';
 import { listOf, matchingTerms, orderTerms } from './term-conditions.js';
 import { TERM_COLUMNS, termRows } from './term-rows.js';
@@ -34,7 +34,7 @@ export function createQueryTerms(deps: ContentDeps): {
   find: QueryTerms;
   count(query: TermQuery): Promise<number | WpError>;
 } {
-  const { db, hooks, kept = keepNothing, onRefusedQuery } = deps;
+  const { db, hooks, kept = bypassCache, onRefusedQuery } = deps;
   /** Lets plugins change the statement. @returns undefined when they left it as it was */
   function* filterPieces(
     query: TermQuery,
@@ -84,7 +84,7 @@ export function createQueryTerms(deps: ContentDeps): {
     orderTerms(db, rows, query);
     if (query.number !== undefined && query.number > 0)
       void rows.limit(query.number).offset(rowOffset(query.offset ?? 0));
-    const own = (): MaybePromise<Term[]> => keepFound<Term>(kept, 'content', rows.select(columns));
+    const own = (): MaybePromise<Term[]> => cacheFound<Term>(kept, 'content', rows.select(columns));
     return () => (changed ? unlessRefused(changed, own, (error) => onRefusedQuery?.(['terms_clauses'], error)) : own());
   }
 

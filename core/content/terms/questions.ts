@@ -1,16 +1,16 @@
 import { isWpError, type Term, type TermsApi } from '../../api/index.js';
 
-type Questions = Pick<
+type TermLookups = Pick<
   TermsApi,
   'hasTerm' | 'wpGetPostCategories' | 'wpGetPostTags' | 'termIsAncestorOf' | 'getTermAncestors'
 >;
 
 /** What is often asked about terms, answered from what can be read of them. */
-export function createTermQuestions({
+export function createTermLookups({
   getTerm,
   isObjectInTerm,
   wpGetObjectTerms,
-}: Pick<TermsApi, 'getTerm' | 'isObjectInTerm' | 'wpGetObjectTerms'>): Questions {
+}: Pick<TermsApi, 'getTerm' | 'isObjectInTerm' | 'wpGetObjectTerms'>): TermLookups {
   const termsOf = async (id: number, taxonomy: string): Promise<Term[]> => {
     const terms = await wpGetObjectTerms(id, taxonomy);
     return isWpError(terms) ? [] : terms;

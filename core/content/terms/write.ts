@@ -34,11 +34,11 @@ export function createTermWrites(deps: TermWriteDeps): Writes {
     const name = await cleanName(filtered, taxonomy);
     if (name === '') return new WpError('invalid_term_name', 'Invalid term name.');
     const slugGiven = Boolean(input.slug);
-    const wished = formatting.sanitizeTitle(input.slug || name);
-    const standing = await rival({ name, slug: wished, slugGiven, parent }, known);
+    const requested = formatting.sanitizeTitle(input.slug || name);
+    const standing = await rival({ name, slug: requested, slugGiven, parent }, known);
     if (standing) return new WpError('term_exists', standing.message, standing.term.term_id);
     return db.transaction(async () => {
-      const unique = await wpUniqueTermSlug(wished.slice(0, MAX_TERM_TEXT), { taxonomy, parent });
+      const unique = await wpUniqueTermSlug(requested.slice(0, MAX_TERM_TEXT), { taxonomy, parent });
       const {
         name: stored,
         slug,
@@ -70,14 +70,17 @@ export function createTermWrites(deps: TermWriteDeps): Writes {
     if (name === '') return new WpError('empty_term_name', 'A name is required for this term.');
     const parent = await safeParent(getTerm, input.parent ?? term.parent, id, taxonomy);
     if (parent > 0 && !(await termExists(parent))) return new WpError('missing_parent', 'Parent term does not exist.');
-    const wished = input.slug === undefined ? term.slug : formatting.sanitizeTitle(input.slug || name);
-    const other = await getTermBy('slug', wished, taxonomy);
-    let slug = wished;
+    const requested = input.slug === undefined ? term.slug : formatting.sanitizeTitle(input.slug || name);
+    const other = await getTermBy('slug', requested, taxonomy);
+    let slug = requested;
     if (other && other.term_id !== id) {
       if (input.slug) {
-        return new WpError('duplicate_term_slug', `The slug \u201c${wished}\u201d is already in use by another term.`);
+        return new WpError(
+          'duplicate_term_slug',
+          `The slug \u201c${requested}\u201d is already in use by another term.`,
+        );
       }
-      slug = await wpUniqueTermSlug(wished, { taxonomy, parent, term_id: id });
+      slug = await wpUniqueTermSlug(requested, { taxonomy, parent, term_id: id });
     }
     return db.transaction(async () => {
       await hooks.doAction('edit_terms', id, taxonomy, input);

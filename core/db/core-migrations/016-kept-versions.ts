@@ -1,7 +1,7 @@
 import type { Migration } from '../../api/index.js';
 
 /** Versions of what people work on that is no post, and what they typed and did not save. */
-export const createKeptVersions: Migration = {
+export const createRevisions: Migration = {
   id: '016_kept_versions',
   async up(db) {
     await db.createTable('kept_versions', (table) => {

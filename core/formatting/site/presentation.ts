@@ -20,7 +20,7 @@ import {
   wpHtmlExcerpt,
 } from '../text/plain-text.js';
 import { withQueryArgs } from '../values/query-arg.js';
-import { keepTexts } from './kept-texts.js';
+import { cacheTexts } from './kept-texts.js';
 import type { TextSite } from './site.js';
 import { utf8UriEncode } from '../sanitize/sanitize-title.js';
 import { sizeInUnit, wpConvertHrToBytes } from '../text/sizes.js';
@@ -87,9 +87,9 @@ function createQueryArgs(site: TextSite): Pick<PresentationApi, 'addQueryArg' | 
 /** The functions that make text presentable, of one site. */
 export function createPresentation(site: TextSite, escaping: EscapingApi): PresentationApi {
   const { hooks } = site;
-  const texturized = keepTexts((text) => wptexturize(text));
-  const withBreaks = keepTexts((text) => wpautop(text));
-  const withoutBreaks = keepTexts((text) => wpautop(text, false));
+  const texturized = cacheTexts((text) => wptexturize(text));
+  const withBreaks = cacheTexts((text) => wpautop(text));
+  const withoutBreaks = cacheTexts((text) => wpautop(text, false));
   const numberFormatI18n = (value: unknown, decimals = 0): string => {
     const shown = numberFormat(toFloat(value), Math.abs(toInt(decimals)));
     return hooks.applyFiltersSync('number_format_i18n', shown, value, decimals);

@@ -7,7 +7,7 @@ import { commenterCookies, currentCommenter } from './commenter.js';
 import { waitingQuery } from './waiting.js';
 
 /** Comments that a network address may send in so many seconds, whatever becomes of them. */
-const MOST = 20;
+const MAX = 20;
 const SECONDS = 600;
 const TYPED = ['author', 'email', 'url', 'comment', 'wp-comment-cookies-consent'];
 
@@ -18,7 +18,7 @@ export async function postComment(deps: FrontPartDeps, request: SitePageRequest)
     return { kind: 'body', status: 405, type: 'text/plain;charset=UTF-8', headers: { Allow: 'POST' }, body: '' };
   // Nobody else's page lets a visitor say something.
   if (!isFromHere({ get: request.header }, deps.siteUrl)) return failure(deps, request, 403, __('You may not do that'));
-  const { allowed, retryAfter } = await limits.consumeRateLimit(`comment:${request.ip}`, MOST, SECONDS);
+  const { allowed, retryAfter } = await limits.consumeRateLimit(`comment:${request.ip}`, MAX, SECONDS);
   if (!allowed) {
     const refused = await failure(deps, request, 429, __('You are posting comments too quickly. Slow down.'));
     return { ...refused, headers: { ...refused.headers, 'Retry-After': String(retryAfter) } };
@@ -32,12 +32,12 @@ async function accepted(deps: FrontPartDeps, request: SitePageRequest, comment: 
   const consent = request.field('wp-comment-cookies-consent') !== '';
   const user = request.userId > 0 ? await deps.users.getUserdata(request.userId) : false;
   await hooks.doAction('set_comment_cookies', comment, user, consent);
-  const wished = request.field('redirect_to');
+  const requested = request.field('redirect_to');
   const link = await content.getCommentLink(comment);
   const place =
-    wished === ''
+    requested === ''
       ? link
-      : `${formatting.wpValidateRedirect(wished, link).replace(/#.*$/, '')}#comment-${comment.comment_id}`;
+      : `${formatting.wpValidateRedirect(requested, link).replace(/#.*$/, '')}#comment-${comment.comment_id}`;
   const waits = comment.comment_approved === '0' && !user;
   const location = await hooks.applyFilters(
     'comment_post_redirect',

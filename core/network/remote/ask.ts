@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { isPublicAddress } from '../private-address.js';
 
 /** One question to another site, checked and complete. */
-export interface Question {
+export interface RemoteRequest {
   readonly url: URL;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface Question {
   readonly redirects: number;
   /** How many were. */
   readonly followed?: number;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** Cut an answer that is longer, in place of refusing it. */
   readonly cut: boolean;
   /** Asks this machine and its network nothing. */
@@ -57,7 +57,7 @@ export const publicLookup: LookupFunction = (host, options, callback) => {
  * Asks, follows redirects, and reads the answer within its bounds.
  * @throws Refused when an address is not to be asked
  */
-export async function ask(question: Question): Promise<Found> {
+export async function ask(question: RemoteRequest): Promise<Found> {
   assertAskable(question);
   const answer = await send(question);
   const { statusCode = 0, headers } = answer;
@@ -82,7 +82,7 @@ export async function ask(question: Question): Promise<Found> {
   };
 }
 
-function assertAskable({ url, safe }: Question): void {
+function assertAskable({ url, safe }: RemoteRequest): void {
   if (!['http:', 'https:'].includes(url.protocol)) throw new Refused('A valid URL was not provided.');
   if (!safe) return;
   const literal = url.hostname.replace(/^\[|\]$/g, '');
@@ -95,7 +95,7 @@ function assertAskable({ url, safe }: Question): void {
     throw new Refused('A valid URL was not provided.');
 }
 
-function redirected(question: Question, status: number, url: URL): Question {
+function redirected(question: RemoteRequest, status: number, url: URL): RemoteRequest {
   const asGet = status === 303 || ((status === 301 || status === 302) && question.method === 'POST');
   const isSame = url.origin === question.url.origin;
   const kept = Object.entries(question.headers).filter(
@@ -110,7 +110,7 @@ function redirected(question: Question, status: number, url: URL): Question {
   };
 }
 
-function send({ url, method, headers, body, safe, signal }: Question): Promise<IncomingMessage> {
+function send({ url, method, headers, body, safe, signal }: RemoteRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? askSecure : askPlain)(
       url,
@@ -129,16 +129,16 @@ function send({ url, method, headers, body, safe, signal }: Question): Promise<I
 }
 
 /** What is packed is bounded by its size when it is unpacked. */
-async function collect(answer: IncomingMessage, { mostBytes, cut }: Question): Promise<Buffer> {
+async function collect(answer: IncomingMessage, { maxBytes, cut }: RemoteRequest): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of unpacked(answer) as AsyncIterable<Buffer>) {
     parts.push(part);
     size += part.length;
-    if (size <= mostBytes) continue;
+    if (size <= maxBytes) continue;
     answer.destroy();
     if (!cut) throw new Error('The answer is too large.');
-    return Buffer.concat(parts).subarray(0, mostBytes);
+    return Buffer.concat(parts).subarray(0, maxBytes);
   }
   return Buffer.concat(parts);
 }

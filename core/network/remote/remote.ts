@@ -20,9 +20,9 @@ interface RemoteDeps {
   readonly version: string;
 }
 
-const MOST_BYTES = 32 * 1024 * 1024;
-const MOST_SECONDS = 60;
-const MOST_REDIRECTS = 10;
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_SECONDS = 60;
+const MAX_REDIRECTS = 10;
 
 /** What of a question the hooks hear besides what was given. */
 const STANDARD = { method: 'GET', timeout: 5, redirection: 5, blocking: true, rejectUnsafeUrls: false } as const;
@@ -110,11 +110,11 @@ async function attempt(address: string, args: RemoteArgs): Promise<RemoteAnswer>
       method: method.toUpperCase(),
       headers: headersOf(args, form.type),
       body: form.bytes,
-      redirects: bounded(redirection, MOST_REDIRECTS),
-      mostBytes: Math.min(limitResponseSize ?? MOST_BYTES, MOST_BYTES),
+      redirects: bounded(redirection, MAX_REDIRECTS),
+      maxBytes: Math.min(limitResponseSize ?? MAX_BYTES, MAX_BYTES),
       cut: limitResponseSize !== undefined,
       safe: args.rejectUnsafeUrls === true,
-      signal: AbortSignal.timeout(Math.max(1, bounded(timeout, MOST_SECONDS) * 1000)),
+      signal: AbortSignal.timeout(Math.max(1, bounded(timeout, MAX_SECONDS) * 1000)),
     });
     if (isOutageStatus(found.status)) noteRemoteOutage();
     return answerOf(found);
@@ -160,8 +160,8 @@ function answerOf({ status, message, headers, setCookies, bytes }: Omit<Found, '
   };
 }
 
-function bounded(value: number, most: number): number {
-  return Math.max(0, Math.min(Number.isFinite(value) ? value : most, most));
+function bounded(value: number, max: number): number {
+  return Math.max(0, Math.min(Number.isFinite(value) ? value : max, max));
 }
 
 function decoded(text: string): string {

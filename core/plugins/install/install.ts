@@ -46,9 +46,9 @@ interface InstallerDeps {
 
 const PLUGIN = { thing: 'plugin', manifest: 'plugin.json', isId: isPluginId } as const;
 const LOCK = 'install-plugin';
-const WORKSHOP = '.install-';
+const STAGING = '.install-';
 /** Inside a workshop: where the version before waits until the new one has started. */
-const SHELF = 'before';
+const STORE_FOLDER = 'before';
 /** Milliseconds to wait for another installation, on this node or another. */
 const WAIT_MS = 60_000;
 
@@ -58,9 +58,9 @@ export function createInstaller(deps: InstallerDeps): Installer {
   async function install(zip: Buffer | string, options: InstallOptions): Promise<string> {
     await recover();
     // On the same file system as the target, so that the last step is one rename; discovery passes over its name.
-    const workshop = join(deps.folder, `${WORKSHOP}${randomUUID()}`);
+    const staging = join(deps.folder, `${STAGING}${randomUUID()}`);
     try {
-      const { id, unpacked } = await prepare(await zipBytes(zip, limits), workshop);
+      const { id, unpacked } = await prepare(await zipBytes(zip, limits), staging);
       if (options.expect !== undefined && options.expect !== id) {
         throw new PlinthError('incompatible_archive', `The zip holds the plugin "${id}", not "${options.expect}".`);
       }
@@ -69,19 +69,19 @@ export function createInstaller(deps: InstallerDeps): Installer {
         throw new PlinthError(
           'plugin_bundled',
           `"${id}" came with Plinth, or lies where its author works on it, and is updated there.`,
-          { cure: 'Give your plugin another folder name.' },
+          { hint: 'Give your plugin another folder name.' },
         );
       if (before && before.folder !== join(deps.folder, id))
         throw new PlinthError('folder_exists', `The plugin "${id}" was put into ${before.folder} by hand.`, {
-          cure: 'Replace its files there, or delete it first.',
+          hint: 'Replace its files there, or delete it first.',
         });
       if (before && !options.overwrite)
         throw new PlinthError('folder_exists', `The plugin "${id}" is installed already.`, {
-          cure: 'Update it instead, or delete it first.',
+          hint: 'Update it instead, or delete it first.',
         });
       if (before && options.refuseOlder) await assertNotOlder(before, unpacked);
       if (before && before.status !== 'inactive') await assertRequired(unpacked);
-      if (before) await replace(before, unpacked, join(workshop, SHELF, id));
+      if (before) await replace(before, unpacked, join(staging, STORE_FOLDER, id));
       else await rename(unpacked, join(deps.folder, id));
       await hooks.doAction('upgrader_process_complete', null, {
         action: before ? 'update' : 'install',
@@ -90,15 +90,15 @@ export function createInstaller(deps: InstallerDeps): Installer {
       });
       return id;
     } finally {
-      await rm(workshop, { recursive: true, force: true });
+      await rm(staging, { recursive: true, force: true });
     }
   }
 
   /** Unpacks into the workshop and looks whether it is a plugin for this site. */
-  async function prepare(bytes: Buffer, workshop: string): Promise<{ id: string; unpacked: string }> {
+  async function prepare(bytes: Buffer, staging: string): Promise<{ id: string; unpacked: string }> {
     const files = await readZip(bytes, limits);
     const { id, pathOf } = await placeIn(files, PLUGIN);
-    const unpacked = join(workshop, id);
+    const unpacked = join(staging, id);
     await mkdir(unpacked, { recursive: true });
     await unpack(files, unpacked, pathOf);
     const manifest = await readManifest(unpacked);
@@ -135,19 +135,20 @@ export function createInstaller(deps: InstallerDeps): Installer {
       'plugin_update_failed',
       `The new version of "${id}" could not start: ${after.error?.message ?? ''} ${outcome(before, back)}`,
       {
-        cure: 'Ask the plugin’s author for a version that starts.',
+        hint: 'Ask the plugin’s author for a version that starts.',
       },
     );
   }
 
   /** What stands in the folder now was never finished, as nobody else is at it. */
   async function recover(): Promise<void> {
-    for (const workshop of await namesIn(deps.folder, WORKSHOP)) {
-      for (const id of await namesIn(join(deps.folder, workshop, SHELF))) {
+    for (const staging of await namesIn(deps.folder, STAGING)) {
+      for (const id of await namesIn(join(deps.folder, staging, STORE_FOLDER))) {
         const home = join(deps.folder, id);
-        if (!(await stat(home).catch(() => undefined))) await rename(join(deps.folder, workshop, SHELF, id), home);
+        if (!(await stat(home).catch(() => undefined)))
+          await rename(join(deps.folder, staging, STORE_FOLDER, id), home);
       }
-      await rm(join(deps.folder, workshop), { recursive: true, force: true });
+      await rm(join(deps.folder, staging), { recursive: true, force: true });
     }
   }
 
@@ -168,7 +169,7 @@ async function assertNotOlder({ manifest }: PluginRecord, unpacked: string): Pro
   const [before, next] = [manifest?.version ?? '', (await readManifest(unpacked)).version];
   if (semver.valid(before) === null || semver.valid(next) === null || semver.gte(next, before)) return;
   throw new PlinthError('plugin_downgrade', `Version ${before} is installed, and the zip holds the older ${next}.`, {
-    cure: 'An older version may not understand data of the newer one. Confirm that you want it all the same.',
+    hint: 'An older version may not understand data of the newer one. Confirm that you want it all the same.',
   });
 }
 
@@ -208,7 +209,7 @@ const CODES: Readonly<Record<string, string>> = {
 
 function asWpError(error: unknown): WpError {
   if (error instanceof PlinthError) {
-    return new WpError(CODES[error.code] ?? error.code, [error.message, error.cure].filter(Boolean).join(' '), {
+    return new WpError(CODES[error.code] ?? error.code, [error.message, error.hint].filter(Boolean).join(' '), {
       status: 400,
       reason: error.code,
     });

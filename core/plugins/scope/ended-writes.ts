@@ -1,5 +1,5 @@
 import { PlinthError, type PluginScope } from '../../api/index.js';
-import { currentBlame } from '../../hooks/index.js';
+import { currentOwner } from '../../hooks/index.js';
 import type { UndoList } from '../undo-list.js';
 
 /** What a plugin writes by its scope. */
@@ -39,7 +39,7 @@ export function endWrites(scope: PluginScope, id: string, undo: UndoList): void 
     const write = scope[name] as (...args: unknown[]) => unknown;
     Object.assign(scope, {
       [name]: (...args: unknown[]) => {
-        if (isOver && ONCE.has(currentBlame()?.place ?? '')) throw leftRunning(id, name);
+        if (isOver && ONCE.has(currentOwner()?.place ?? '')) throw leftRunning(id, name);
         return write(...args);
       },
     });
@@ -50,6 +50,6 @@ function leftRunning(id: string, name: string): PlinthError {
   return new PlinthError(
     'plugin_left_running',
     `"${id}" was switched off or loaded anew, and something that it had started goes on: ${name}() is refused.`,
-    { cure: 'End it: `const timer = setInterval(…); scope.onDispose(() => clearInterval(timer));`', status: 409 },
+    { hint: 'End it: `const timer = setInterval(…); scope.onDispose(() => clearInterval(timer));`', status: 409 },
   );
 }

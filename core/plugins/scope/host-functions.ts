@@ -1,5 +1,5 @@
 import { type AnyCallback, type PluginScope, type Undo, PlinthError } from '../../api/index.js';
-import type { Claims } from '../claims.js';
+import type { NameRegistry } from '../claims.js';
 import { nameCheck, orElse } from '../named-parts.js';
 import { createOpenRegistry } from '../open-registry.js';
 import { placeIn } from '../describe-failure.js';
@@ -34,7 +34,7 @@ export function hookFunctions({ parts, id, folder, keep, named }: ScopeContext) 
 export function hostFunctions({ parts, id, manifest, folder, assetsUrl, undo, keep, claim, named }: ScopeContext) {
   const { functions, services, log } = parts;
   /** Of a registry that this plugin keeps: what itself puts there goes with it. */
-  const claimEntry: Claims['claim'] = (kind, name, owner) => {
+  const claimEntry: NameRegistry['claim'] = (kind, name, owner) => {
     const release = parts.claims.claim(kind, name, owner);
     return owner === id ? undo.add(release) : release;
   };
@@ -43,10 +43,10 @@ export function hostFunctions({ parts, id, manifest, folder, assetsUrl, undo, ke
     db: parts.db,
     audit: {
       record: (...given) => functions.audit.record(...given),
-      describe: (words) =>
+      describe: (labels) =>
         keep(
           functions.audit.describe(
-            () => (orElse({}, named('words of the audit log', words)) ?? {}) as Readonly<Record<string, string>>,
+            () => (orElse({}, named('words of the audit log', labels)) ?? {}) as Readonly<Record<string, string>>,
           ),
         ),
     },
@@ -64,7 +64,7 @@ export function hostFunctions({ parts, id, manifest, folder, assetsUrl, undo, ke
     ),
     createRegistry: (kind) =>
       createOpenRegistry(
-        { keeper: id, invoke: parts.invoke, undoOf: parts.undoOf, noteChange: parts.noteChange, claim: claimEntry },
+        { owner: id, invoke: parts.invoke, undoOf: parts.undoOf, noteChange: parts.noteChange, claim: claimEntry },
         kind,
       ),
     log: {
@@ -80,8 +80,8 @@ function noCallback(call: string, given: unknown, folder: string): PlinthError {
   const error = new PlinthError(
     'callback_missing',
     `${call} needs a function, and got ${given === null ? 'null' : typeof given}.`,
-    { cure: 'Look at what is passed: an import of another name is undefined.' },
+    { hint: 'Look at what is passed: an import of another name is undefined.' },
   );
   const place = placeIn(folder, error);
-  return place === undefined ? error : new PlinthError(error.code, `${place}: ${error.message}`, { cure: error.cure });
+  return place === undefined ? error : new PlinthError(error.code, `${place}: ${error.message}`, { hint: error.hint });
 }

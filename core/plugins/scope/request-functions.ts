@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { isAbsolute, join } from 'node:path';
 import type { AdminScreen, Mail, PageRequest, PluginScope } from '../../api/index.js';
 import { clientIp, CURRENT_SCREEN, currentContext, NOT_FOUND, PAGE_REQUEST } from '../../context/index.js';
-import { composeLetter } from '../compose-letter.js';
+import { composeEmail } from '../compose-letter.js';
 import { putMetaBox, removeMetaBox } from '../meta-boxes.js';
 import { orElse } from '../named-parts.js';
 import { checkedText } from '../page-replies.js';
@@ -13,12 +13,12 @@ export function viewFunctions({ parts, id, manifest, folder, keep }: ScopeContex
   const { views, invoke } = parts;
   const plugin = { id, folder, textDomain: manifest.textDomain };
 
-  async function mail(letter: Mail): Promise<boolean> {
-    const send = async (): Promise<boolean> => parts.sendMail(await composeLetter(parts, plugin, letter));
+  async function mail(email: Mail): Promise<boolean> {
+    const send = async (): Promise<boolean> => parts.sendMail(await composeEmail(parts, plugin, email));
     const context = currentContext();
-    if (context === undefined || letter.locale === undefined) return send();
+    if (context === undefined || email.locale === undefined) return send();
     const before = context.locale;
-    context.locale = letter.locale;
+    context.locale = email.locale;
     try {
       return await send();
     } finally {
@@ -64,7 +64,7 @@ export function requestFunctions({ parts, id, undo }: ScopeContext) {
     },
 
     wpHash: (text) => createHmac('sha256', parts.secret).update(`plugin ${id}|${text}`).digest('hex'),
-    brokenGuards: parts.brokenGuards,
+    failedGuards: parts.failedGuards,
     async guard(place, work) {
       try {
         return await invoke(id, place, async () => work());

@@ -1,10 +1,10 @@
 import type { Database, HostFunctions, MaybePromise, PluginManifest, PluginsApi, Undo } from '../../api/index.js';
 import type { Hooks } from '../../hooks/index.js';
 import type { I18n } from '../../i18n/index.js';
-import type { Letter } from '../../mail/index.js';
+import type { Email } from '../../mail/index.js';
 import { redirectTarget } from '../../network/index.js';
 import type { Views } from '../../view/index.js';
-import type { ClaimKind, Claims } from '../claims.js';
+import type { NameKind, NameRegistry } from '../claims.js';
 import type { Invoke } from '../invoke.js';
 import type { Registries } from '../registries.js';
 import type { ServiceRegistry } from '../services.js';
@@ -21,7 +21,7 @@ export interface ScopeParts {
   /** Something was registered by a plugin, or is not any more. */
   noteChange(): void;
   readonly services: ServiceRegistry;
-  readonly claims: Claims;
+  readonly claims: NameRegistry;
   readonly registries: Registries;
   readonly views: Views;
   readonly i18n: I18n;
@@ -31,9 +31,9 @@ export interface ScopeParts {
     warn(fields: object, message: string): void;
     error(fields: object, message: string): void;
   };
-  sendMail(letter: Letter): Promise<boolean>;
+  sendMail(email: Email): Promise<boolean>;
   homeUrl(path?: string): string;
-  brokenGuards(thing: string): MaybePromise<readonly string[]>;
+  failedGuards(thing: string): MaybePromise<readonly string[]>;
   /** What it may ask about the plugins that are here. */
   readonly plugins: PluginsApi;
   /** Where the site keeps its data. */
@@ -62,7 +62,7 @@ export interface ScopeContext {
   /** Notes a registration, which is undone when the plugin stops. */
   keep(step: Undo): Undo;
   /** Claims a name for the plugin; two that claim one name are reported. */
-  claim(kind: ClaimKind, name: string): void;
+  claim(kind: NameKind, name: string): void;
   /** Where a redirect leads, held to the hosts of the plugin on whose behalf it is, which is also the one to blame. */
   redirectTarget(location: string, owner?: string): string;
   readonly named: Named;

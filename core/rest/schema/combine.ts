@@ -74,14 +74,14 @@ function isAboutAnother(error: WpError, param: string): boolean {
 
 function nearestObject(value: unknown, misses: readonly Miss[]): Miss | undefined {
   let nearest: Miss | undefined;
-  let most = 0;
+  let max = 0;
   for (const miss of misses) {
     const shared = Object.keys(miss.schema.properties ?? {}).filter(
       (name) => isDictionary(value) && Object.hasOwn(value, name),
     ).length;
-    if (shared > most) {
+    if (shared > max) {
       nearest = miss;
-      most = shared;
+      max = shared;
     }
   }
   return nearest;

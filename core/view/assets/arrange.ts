@@ -26,7 +26,7 @@ export function arranged(
           'asset_dependency_missing',
           `The ${asset.kind} "${asset.handle}" is left out of the page: it needs "${handle}", which ${other ? 'is left out too' : 'nobody registered'}.`,
           {
-            cure: 'Register that handle before, or take it out of the dependencies.',
+            hint: 'Register that handle before, or take it out of the dependencies.',
           },
         ),
       );

@@ -8,7 +8,7 @@ import { type AssetList, createAssetList, named, standing } from './asset-list.j
 export type Place = 'front' | 'admin' | 'login';
 
 /** What a change is for: every page, or the one that is being made. */
-export type Extent = 'site' | 'page';
+export type Scope = 'site' | 'page';
 
 /**
  * The scripts, styles and script modules of one site; each kind has handles of its own.
@@ -16,14 +16,14 @@ export type Extent = 'site' | 'page';
  */
 export interface Assets {
   /** Makes an asset known; one of the same plugin, kind and handle gives way. */
-  add(extent: Extent, asset: Asset): Undo;
+  add(scope: Scope, asset: Asset): Undo;
   /** Puts one that is known into pages: its owner's, or else the first of that handle. */
-  want(extent: Extent, kind: AssetKind, handle: string, owner: string): Undo;
+  want(scope: Scope, kind: AssetKind, handle: string, owner: string): Undo;
   /** Takes one out of pages, or forgets it altogether, whoever brought it. */
-  drop(extent: Extent, kind: AssetKind, handle: string): Undo;
-  forget(extent: Extent, kind: AssetKind, handle: string): Undo;
+  drop(scope: Scope, kind: AssetKind, handle: string): Undo;
+  forget(scope: Scope, kind: AssetKind, handle: string): Undo;
   /** Puts code beside one. */
-  put(extent: Extent, beside: Beside): Undo;
+  put(scope: Scope, beside: Beside): Undo;
   /** Puts an on-demand asset into the page this request makes. */
   use(handle: string, owner: string): void;
   find(kind: AssetKind, handle: string, owner: string): Asset | undefined;
@@ -59,7 +59,7 @@ function changesOfPage(): AssetList | undefined {
 
 export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets {
   const site = createAssetList();
-  const listFor = (extent: Extent): AssetList => (extent === 'site' ? site : (changesOfPage() ?? site));
+  const listFor = (scope: Scope): AssetList => (scope === 'site' ? site : (changesOfPage() ?? site));
   const told = new WeakMap<Asset, Set<string>>();
 
   /** What every page has, by kind, until something is registered. */
@@ -91,7 +91,7 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
         new PlinthError(
           'asset_cycle',
           `The ${kind}s ${way.join(' → ')} depend on each other; their order on pages is left to chance.`,
-          { cure: 'Remove one of the dependencies.' },
+          { hint: 'Remove one of the dependencies.' },
         ),
       );
   }
@@ -108,33 +108,33 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
   }
 
   return {
-    add(extent, asset) {
-      const { known } = listFor(extent);
+    add(scope, asset) {
+      const { known } = listFor(scope);
       known.delete(keyOf(asset));
       known.set(keyOf(asset), asset);
       changed();
-      if (extent === 'site') lookAt(asset);
+      if (scope === 'site') lookAt(asset);
       return () => {
         if (known.get(keyOf(asset)) === asset) known.delete(keyOf(asset));
         changed();
       };
     },
-    want(extent, kind, handle, owner) {
-      const list = listFor(extent);
+    want(scope, kind, handle, owner) {
+      const list = listFor(scope);
       const asset = named(of(kind), handle, owner);
       const key = keyOf(asset ?? { kind, owner, handle });
       list.wanted.add(key);
       list.dropped.delete(nameOf({ kind, handle }));
       return () => void list.wanted.delete(key);
     },
-    drop(extent, kind, handle) {
-      const { dropped } = listFor(extent);
+    drop(scope, kind, handle) {
+      const { dropped } = listFor(scope);
       const name = nameOf({ kind, handle });
       dropped.add(name);
       return () => void dropped.delete(name);
     },
-    forget(extent, kind, handle) {
-      const { forgotten } = listFor(extent);
+    forget(scope, kind, handle) {
+      const { forgotten } = listFor(scope);
       const those = of(kind).filter((asset) => asset.handle === handle);
       for (const asset of those) forgotten.add(asset);
       changed();
@@ -143,8 +143,8 @@ export function createAssets(onTrouble: AssetTrouble = () => undefined): Assets 
         changed();
       };
     },
-    put(extent, beside) {
-      const list = listFor(extent);
+    put(scope, beside) {
+      const list = listFor(scope);
       list.beside.push(beside);
       return () => {
         const index = list.beside.indexOf(beside);

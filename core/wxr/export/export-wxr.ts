@@ -85,16 +85,16 @@ export function createExports(deps: ExportDeps): Exports {
     for (const { name } of taxonomies) yield* terms.write(name);
     yield `<generator>Plinth ${xml(version)}</generator>\n`;
     const written = new Set<number>();
-    const pictures = new Set<number>();
+    const images = new Set<number>();
     for await (const ids of batches(args)) {
       for (const { id, thumbnail, text } of await items.write(ids)) {
         written.add(id);
-        if (thumbnail > 0) pictures.add(thumbnail);
+        if (thumbnail > 0) images.add(thumbnail);
         yield text;
       }
     }
     // A post without its picture would be half of it.
-    const further = args.content === 'all' ? [] : [...pictures].filter((id) => !written.has(id));
+    const further = args.content === 'all' ? [] : [...images].filter((id) => !written.has(id));
     for (let at = 0; at < further.length; at += BATCH)
       for (const { text } of await items.write(further.slice(at, at + BATCH))) yield text;
     yield '</channel>\n</rss>\n';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isWpError } from '../../api/index.js';
 import type { WxrAuthor } from '../read/entries.js';
 import type { Choices, ImportDeps } from './deps.js';
-import { boundedSource, type Ledger } from './ledger.js';
+import { boundedSource, type ImportJournal } from './ledger.js';
 
 /** Who of this site stands for an author of the old one. */
 export interface Authors {
@@ -17,7 +17,7 @@ export interface Authors {
 export function createAuthors(
   { db, users, roles, text: { __ } }: ImportDeps,
   choices: Choices,
-  ledger: Ledger,
+  journal: ImportJournal,
   importer: number,
 ): Authors {
   const byId = new Map<number, number>();
@@ -28,13 +28,13 @@ export function createAuthors(
   async function accountFor(author: WxrAuthor): Promise<void> {
     const entry = { source: source(author.login), kind: 'author', title: author.displayName || author.login };
     const choice = chosen(author.login);
-    if (choice !== 'create') return ledger.note({ ...entry, target_id: choice, outcome: 'there', note: '' });
+    if (choice !== 'create') return journal.note({ ...entry, target_id: choice, outcome: 'there', note: '' });
     const known =
       (await users.getUserBy('login', author.login)) ||
       (author.email === '' ? false : await users.getUserBy('email', author.email));
-    if (known) return ledger.note({ ...entry, target_id: known.id, outcome: 'there', note: '' });
+    if (known) return journal.note({ ...entry, target_id: known.id, outcome: 'there', note: '' });
     if (!(await roles.userCan(importer, 'create_users')))
-      return ledger.note({
+      return journal.note({
         ...entry,
         target_id: importer,
         outcome: 'left',
@@ -51,22 +51,22 @@ export function createAuthors(
         user_pass: randomBytes(32).toString('base64url'),
       });
       if (isWpError(made))
-        await ledger.note({
+        await journal.note({
           ...entry,
           target_id: importer,
           outcome: 'failed',
           note: `${made.getErrorMessage().replace(/<[^>]*>/g, '')} ${__('What they wrote is yours.')}`,
         });
-      else await ledger.note({ ...entry, target_id: made, outcome: 'made', note: '' });
+      else await journal.note({ ...entry, target_id: made, outcome: 'made', note: '' });
     });
   }
 
   return {
     async place(author) {
-      if (!ledger.get(source(author.login))) await accountFor(author);
-      if (author.id > 0) byId.set(author.id, ledger.get(source(author.login))?.target_id ?? importer);
+      if (!journal.get(source(author.login))) await accountFor(author);
+      if (author.id > 0) byId.set(author.id, journal.get(source(author.login))?.target_id ?? importer);
     },
-    of: (login) => ledger.get(source(login))?.target_id || importer,
+    of: (login) => journal.get(source(login))?.target_id || importer,
     ofId: (id) => byId.get(id) ?? 0,
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { PlinthError, utcText } from '../../api/index.js';
+import { PlinthError, toUtcString } from '../../api/index.js';
 import { readWxrFile } from '../read/read-wxr.js';
 import type { ImportDeps } from './deps.js';
 import type { ImportRecords } from './import-records.js';
@@ -45,7 +45,7 @@ export function createImportFiles({ dataDir, content, records, now, text: { __ }
       throw new PlinthError('wxr_unreadable', `${file} cannot be read.`, {
         status: 400,
         kind: 'refusal',
-        cure: 'Check the path, and who may read it.',
+        hint: 'Check the path, and who may read it.',
         cause,
       });
     });
@@ -70,7 +70,7 @@ export function createImportFiles({ dataDir, content, records, now, text: { __ }
         done: 0,
         total,
         problem: '',
-        created_at: utcText(now()),
+        created_at: toUtcString(now()),
       });
     } catch (error) {
       await rm(own, { force: true });

@@ -1,7 +1,7 @@
 import type { Database } from '../../api/index.js';
 import { insertedId } from '../../db/index.js';
 import type { Choices } from './deps.js';
-import type { LedgerEntry } from './ledger.js';
+import type { JournalEntry } from './ledger.js';
 import type { ImportRow, ImportState } from './tables.js';
 import type { Survey } from './survey.js';
 
@@ -23,7 +23,7 @@ export interface ImportRecord {
 /** Numbers of a report: by kind and outcome. */
 export interface ReportLine {
   readonly kind: string;
-  readonly outcome: LedgerEntry['outcome'];
+  readonly outcome: JournalEntry['outcome'];
   readonly count: number;
 }
 
@@ -68,7 +68,7 @@ export function createImportRecords(db: Database) {
     async entries(
       id: number,
       { all, limit, after = 0 }: EntryFilter,
-    ): Promise<readonly (LedgerEntry & { readonly id: number })[]> {
+    ): Promise<readonly (JournalEntry & { readonly id: number })[]> {
       const query = db()('import_entries').where({ import_id: id }).where('id', '>', after);
       if (!all)
         void query.where(

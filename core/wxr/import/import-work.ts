@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type CronApi, PlinthError, type RemoteApi, utcText } from '../../api/index.js';
+import { type CronApi, PlinthError, type RemoteApi, toUtcString } from '../../api/index.js';
 import { createContext, runInContext } from '../../context/index.js';
 import { readWxrFile } from '../read/read-wxr.js';
 import type { Choices, ImportDeps } from './deps.js';
@@ -58,7 +58,7 @@ export function createImportWork(deps: ImportWorkDeps): {
       };
       const finished = await importAll(deps, task, { isOver, progress: async (done) => progress(done, row.total) });
       if (finished) {
-        await records.change(row.id, { state: 'done', done: row.total, finished_at: utcText(now()) });
+        await records.change(row.id, { state: 'done', done: row.total, finished_at: toUtcString(now()) });
         await rm(row.file, { force: true });
         await hooks.doAction('import_end');
       }
@@ -93,7 +93,7 @@ export function createImportWork(deps: ImportWorkDeps): {
       const isFinal = error instanceof PlinthError && UNFIT.includes(error.code);
       await records.change(id, { problem: problem.slice(0, 1000), ...(isFinal ? { state: 'failed' } : {}) });
       throw isFinal
-        ? new PlinthError(error.code, error.message, { cure: error.cure, final: true, cause: error })
+        ? new PlinthError(error.code, error.message, { hint: error.hint, final: true, cause: error })
         : error;
     }
   });
@@ -129,7 +129,7 @@ async function mediaOf(
   const found = await stat(path).catch((cause: unknown) => {
     throw new PlinthError('media_unreadable', `${path} cannot be read.`, {
       status: 400,
-      cure: 'Check its path.',
+      hint: 'Check its path.',
       cause,
     });
   });

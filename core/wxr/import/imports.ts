@@ -10,7 +10,7 @@ import {
   type ReportLine,
 } from './import-records.js';
 import { createImportWork } from './import-work.js';
-import type { LedgerEntry } from './ledger.js';
+import type { JournalEntry } from './ledger.js';
 
 /** Content of other sites coming in. @since 0.3.0 */
 export interface Imports extends ImportFiles {
@@ -27,7 +27,7 @@ export interface Imports extends ImportFiles {
   forget(id: number): Promise<void>;
   report(id: number): Promise<readonly ReportLine[]>;
   /** What did not come in, or not wholly, or all of it. */
-  entries(id: number, which: EntryFilter): Promise<readonly (LedgerEntry & { readonly id: number })[]>;
+  entries(id: number, which: EntryFilter): Promise<readonly (JournalEntry & { readonly id: number })[]>;
 }
 
 export interface ImportsDeps extends ImportDeps {

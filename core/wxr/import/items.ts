@@ -8,7 +8,7 @@ import { dateOf } from './dates.js';
 import type { Existing, Found } from './existing.js';
 import { fileProblem, type StoredFile, storeFile } from './files.js';
 import { itemSource } from './item-source.js';
-import type { Ledger, LedgerEntry } from './ledger.js';
+import type { ImportJournal, JournalEntry } from './ledger.js';
 import type { MediaSource } from './media-source.js';
 import { storeMeta } from './stored-meta.js';
 import { OWN_KINDS } from './survey.js';
@@ -17,7 +17,7 @@ import { placeTerm } from './terms.js';
 /** What items are brought in with. */
 export interface Placing extends ImportDeps {
   readonly choices: Choices;
-  readonly ledger: Ledger;
+  readonly journal: ImportJournal;
   readonly authors: Authors;
   readonly existing: Existing;
   readonly media: MediaSource;
@@ -45,22 +45,22 @@ export function typeOf(
 
 /** Brings one item in with all that belongs to it, or finds it; a failure leaves nothing of it. */
 export async function placeItem(placing: Placing, item: WxrItem): Promise<void> {
-  const { ledger, existing, authors, db, hooks } = placing;
+  const { journal, existing, authors, db, hooks } = placing;
   const source = itemSource(item);
   const entry = { source, kind: item.type, title: item.title || item.name };
   const kind = typeOf(placing, item);
-  if ('leftOut' in kind) return ledger.note({ ...entry, target_id: 0, outcome: 'left', note: kind.leftOut });
+  if ('leftOut' in kind) return journal.note({ ...entry, target_id: 0, outcome: 'left', note: kind.leftOut });
   const title = await hooks.applyFilters('title_save_pre', item.title);
   const known = existing.find({ item, source, type: kind.type, title });
   if (known) {
     return db.transaction(async () => {
       await placeComments(placing, authors, known.id, item.comments);
-      await ledger.note({ ...entry, target_id: known.id, outcome: 'there', note: thereNote(placing, known) });
+      await journal.note({ ...entry, target_id: known.id, outcome: 'there', note: thereNote(placing, known) });
     });
   }
   const file = kind.type === 'attachment' ? await storeFile(placing, placing.media, item) : undefined;
   if (isWpError(file))
-    return ledger.note({ ...entry, target_id: 0, outcome: 'failed', note: fileProblem(file, placing.text) });
+    return journal.note({ ...entry, target_id: 0, outcome: 'failed', note: fileProblem(file, placing.text) });
   try {
     await db.transaction(() => insert(placing, item, kind.type, file, entry));
   } catch (error) {
@@ -74,14 +74,14 @@ async function insert(
   item: WxrItem,
   type: string,
   file: StoredFile | undefined,
-  entry: Omit<LedgerEntry, 'target_id' | 'outcome' | 'note'>,
+  entry: Omit<JournalEntry, 'target_id' | 'outcome' | 'note'>,
 ): Promise<void> {
   const {
     content,
     attachments,
     hooks,
     meta,
-    ledger,
+    journal,
     authors,
     db,
     text: { __ },
@@ -96,7 +96,7 @@ async function insert(
     : await content.wpInsertPost(input, true, false);
   if (isWpError(id)) {
     await file?.discard();
-    return ledger.note({ ...entry, target_id: 0, outcome: 'failed', note: plainMessage(id, __) });
+    return journal.note({ ...entry, target_id: 0, outcome: 'failed', note: plainMessage(id, __) });
   }
   // A post that is written is changed at that moment; one that comes in was changed when it was.
   const [modified, modifiedGmt] = [dateOf(item.modified), dateOf(item.modifiedGmt)];
@@ -114,7 +114,7 @@ async function insert(
   const post = await content.getPost(id);
   if (post && !file) await content.wpAfterInsertPost(post, false, null);
   await hooks.doAction('wp_import_insert_post', id, item.id, input, item);
-  await ledger.note({
+  await journal.note({
     ...entry,
     target_id: id,
     outcome: notes.length > 0 ? 'partly' : 'made',
@@ -127,7 +127,7 @@ export function thereNote({ text: { __ } }: Pick<Placing, 'text'>, { wasImported
   return wasImported ? '' : __('Not brought in: something of the same kind, title and date is here already.');
 }
 
-function inputOf({ content, ledger, authors }: Placing, item: WxrItem, type: string): PostInput {
+function inputOf({ content, journal, authors }: Placing, item: WxrItem, type: string): PostInput {
   const status = item.status === 'inherit' || content.getPostStatusObject(item.status) ? item.status : 'draft';
   const [date, dateGmt] = [dateOf(item.date), dateOf(item.dateGmt)];
   return {
@@ -143,7 +143,7 @@ function inputOf({ content, ledger, authors }: Placing, item: WxrItem, type: str
     comment_status: item.commentStatus || 'closed',
     ping_status: item.pingStatus || 'closed',
     guid: item.guid.slice(0, 255),
-    post_parent: item.parent > 0 ? ledger.post(item.parent) : 0,
+    post_parent: item.parent > 0 ? journal.post(item.parent) : 0,
     menu_order: item.menuOrder,
     post_type: type,
     post_password: item.password,
@@ -169,7 +169,7 @@ async function fileUnder(placing: Placing, item: WxrItem, type: string, id: numb
       unfit.add(taxonomy);
       continue;
     }
-    const term = await placeTerm(placing, placing.ledger, {
+    const term = await placeTerm(placing, placing.journal, {
       kind: 'term',
       id: 0,
       taxonomy,

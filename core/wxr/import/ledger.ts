@@ -5,7 +5,7 @@ import type { Database } from '../../api/index.js';
 export type Outcome = 'made' | 'there' | 'left' | 'failed' | 'partly';
 
 /** One entry of a file, and what became of it. */
-export interface LedgerEntry {
+export interface JournalEntry {
   readonly source: string;
   /** A post type, a taxonomy or `author`. */
   readonly kind: string;
@@ -18,16 +18,16 @@ export interface LedgerEntry {
 }
 
 /** The memory of a file that is brought in: by it a work that was killed goes on where it was, and the report is written. */
-export interface Ledger {
-  get(source: string): LedgerEntry | undefined;
+export interface ImportJournal {
+  get(source: string): JournalEntry | undefined;
   /** What stands for a post of the old site, by its id there; 0 for nothing. */
   post(id: number): number;
   term(taxonomy: string, slug: string): number;
-  note(entry: LedgerEntry): Promise<void>;
+  note(entry: JournalEntry): Promise<void>;
   /** The posts that were made and whose texts and relations are to be put right yet. */
-  unsettled(most: number): Promise<readonly LedgerEntry[]>;
+  unsettled(max: number): Promise<readonly JournalEntry[]>;
   /** @param missing what did not come in with it, in words; empty for nothing */
-  settle(entry: LedgerEntry, missing: string): Promise<void>;
+  settle(entry: JournalEntry, missing: string): Promise<void>;
   size(): number;
   /** Everything that stands for a post of the file. */
   posts(): Iterable<number>;
@@ -38,8 +38,8 @@ const LONGEST_SOURCE = 190;
 export const LONGEST_TITLE = 190;
 
 /** Opens the memory of one import. */
-export async function openLedger(db: Database, importId: number): Promise<Ledger> {
-  const entries = new Map<string, LedgerEntry>();
+export async function openJournal(db: Database, importId: number): Promise<ImportJournal> {
+  const entries = new Map<string, JournalEntry>();
   for (const row of await db()(TABLE)
     .where({ import_id: importId })
     .select('source', 'kind', 'target_id', 'outcome', 'title', 'note'))
@@ -56,13 +56,13 @@ export async function openLedger(db: Database, importId: number): Promise<Ledger
       // What is undone with its transaction was never noted.
       await db.afterCommit(() => void entries.set(entry.source, row));
     },
-    unsettled: async (most) =>
+    unsettled: async (max) =>
       await db()(TABLE)
         .where({ import_id: importId, settled: 0 })
         .whereIn('outcome', ['made', 'partly'])
         .where((ofPost) => void ofPost.where('source', 'like', 'post:%').orWhere('source', 'like', 'item:%'))
         .orderBy('id')
-        .limit(most),
+        .limit(max),
     async settle({ source, note }, missing) {
       const changes = missing === '' ? {} : { outcome: 'partly' as const, note: `${note} ${missing}`.trim() };
       await db()(TABLE)

@@ -10,7 +10,7 @@ export interface MediaSource {
 }
 
 /** Bytes of one file, and seconds that its site may take. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 const SECONDS = 30;
 const TRIES = 3;
 const MIB = 1024 * 1024;
@@ -20,7 +20,7 @@ const UPLOADS_ZIP = {
   zipBytes: 512 * MIB,
   entries: 100_000,
   totalBytes: 2048 * MIB,
-  fileBytes: MOST_BYTES,
+  fileBytes: MAX_BYTES,
 };
 
 const nameOf = (url: string): string => basename(pathOf(url)) || 'file';
@@ -55,8 +55,8 @@ export function fromOldSite(
         if (!isWpError(answer)) {
           const { code, message } = answer.response;
           if (code === 200)
-            return answer.bytes.length > MOST_BYTES
-              ? new WpError('file_too_large', `${MOST_BYTES / MIB} MB`)
+            return answer.bytes.length > MAX_BYTES
+              ? new WpError('file_too_large', `${MAX_BYTES / MIB} MB`)
               : { name: nameOf(url), data: answer.bytes };
           failure = new WpError('http_status', `${code} ${message}`.trim());
           // What is not there, or not for us, will not be the next time either.
@@ -81,8 +81,8 @@ export async function fromFolder(folder: string): Promise<MediaSource> {
         // A link may lead anywhere.
         if (!real.startsWith(root + sep)) continue;
         const { size } = await stat(real);
-        return size > MOST_BYTES
-          ? new WpError('file_too_large', `${MOST_BYTES / MIB} MB`)
+        return size > MAX_BYTES
+          ? new WpError('file_too_large', `${MAX_BYTES / MIB} MB`)
           : { name: nameOf(url), data: await readFile(real) };
       }
       return new WpError('file_missing', uploadPathOf(url));
@@ -93,7 +93,7 @@ export async function fromFolder(folder: string): Promise<MediaSource> {
 /** The same from a zip. @throws PlinthError `media_unreadable` */
 export async function fromZip(file: string): Promise<MediaSource> {
   const zip = await readFile(file).catch((cause: unknown) => {
-    throw new PlinthError('media_unreadable', `${file} cannot be read.`, { cure: 'Check its path.', cause });
+    throw new PlinthError('media_unreadable', `${file} cannot be read.`, { hint: 'Check its path.', cause });
   });
   const files = new Map((await readZip(zip, UPLOADS_ZIP)).map((one) => [one.name, one]));
   return {

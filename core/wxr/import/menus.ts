@@ -27,16 +27,16 @@ export async function placeMenuItem(
     authors,
     content,
     db,
-    ledger,
+    journal,
     existing,
     text: { __ },
   } = placing;
   const field = (name: string): string => fieldOf(item, name);
   const entry = { source: itemSource(item), kind: item.type, title: item.title || field('url') };
-  const left = (note: string): Promise<void> => ledger.note({ ...entry, target_id: 0, outcome: 'left', note });
+  const left = (note: string): Promise<void> => journal.note({ ...entry, target_id: 0, outcome: 'left', note });
   const menu = item.terms.find(({ taxonomy }) => taxonomy === 'nav_menu');
   if (!menu) return left(__('It belongs to no menu.'));
-  const menuId = await placeTerm(placing, ledger, {
+  const menuId = await placeTerm(placing, journal, {
     kind: 'term',
     id: 0,
     taxonomy: 'nav_menu',
@@ -50,12 +50,12 @@ export async function placeMenuItem(
   const menuTerm = await content.getTerm(menuId, 'nav_menu');
   const menuSlug = menuTerm && !isWpError(menuTerm) ? menuTerm.slug : menu.slug;
   const known = existing.findMenuItem(item, entry.source, menuSlug);
-  if (known) return ledger.note({ ...entry, target_id: known.id, outcome: 'there', note: '' });
+  if (known) return journal.note({ ...entry, target_id: known.id, outcome: 'there', note: '' });
   const type =
     (['post_type', 'taxonomy', 'post_type_archive', 'custom'] as const).find((one) => one === field('type')) ??
     'custom';
   const old = Number(field('object_id')) || 0;
-  const objects = { post_type: () => ledger.post(old), taxonomy: () => termById(old) };
+  const objects = { post_type: () => journal.post(old), taxonomy: () => termById(old) };
   const object = type in objects ? objects[type as keyof typeof objects]() : 0;
   if ((type === 'post_type' || type === 'taxonomy') && object === 0)
     return left(__('What it leads to did not come in.'));
@@ -65,7 +65,7 @@ export async function placeMenuItem(
     type,
     object: field('object'),
     object_id: object,
-    parent_id: ledger.post(menuParentOf(item)),
+    parent_id: journal.post(menuParentOf(item)),
     position: item.menuOrder,
     url: rewrite(field('url')),
     description: item.content,
@@ -77,7 +77,7 @@ export async function placeMenuItem(
   };
   await db.transaction(async () => {
     const id = await content.wpUpdateNavMenuItem(menuId, 0, input);
-    if (isWpError(id)) return ledger.note({ ...entry, target_id: 0, outcome: 'failed', note: plainMessage(id, __) });
+    if (isWpError(id)) return journal.note({ ...entry, target_id: 0, outcome: 'failed', note: plainMessage(id, __) });
     // An entry is written as one of now; whose it was, and since when, is its own.
     const dates = {
       post_date: dateOf(item.date),
@@ -92,6 +92,6 @@ export async function placeMenuItem(
         post_author: authors.of(item.creator),
         ...Object.fromEntries(Object.entries(dates).filter(([, value]) => value !== undefined)),
       });
-    await ledger.note({ ...entry, target_id: id, outcome: 'made', note: '' });
+    await journal.note({ ...entry, target_id: id, outcome: 'made', note: '' });
   });
 }

@@ -2,14 +2,14 @@ import type { WxrItem } from '../read/entries.js';
 import { createAddresses } from './addresses.js';
 import type { Choices, ImportDeps } from './deps.js';
 import { mediaAddressesOf } from './files.js';
-import type { Ledger, LedgerEntry } from './ledger.js';
+import type { ImportJournal, JournalEntry } from './ledger.js';
 import { itemSource } from './item-source.js';
 
 const THUMBNAIL = '_thumbnail_id';
 
 /** Puts right what could not be while only a part was there: addresses and numbers in texts, featured pictures, and where old addresses lead. */
 export interface Settling {
-  settle(entry: LedgerEntry): Promise<void>;
+  settle(entry: JournalEntry): Promise<void>;
   /** A text with addresses put right. */
   rewrite(text: string): string;
 }
@@ -17,15 +17,15 @@ export interface Settling {
 /** Learns from the items where everything is now. */
 export async function openSettling(
   deps: ImportDeps,
-  ledger: Ledger,
+  journal: ImportJournal,
   { oldSite, choices }: { readonly oldSite: string; readonly choices: Pick<Choices, 'skipsMedia'> },
   items: AsyncIterable<WxrItem>,
 ): Promise<Settling> {
   const { db, hooks, content, meta, movedAddresses, siteUrl } = deps;
-  const addresses = createAddresses(oldSite, siteUrl, ledger.post);
+  const addresses = createAddresses(oldSite, siteUrl, journal.post);
   const linkOf = new Map<string, string>();
   for await (const item of items) {
-    const id = ledger.get(itemSource(item))?.target_id ?? 0;
+    const id = journal.get(itemSource(item))?.target_id ?? 0;
     if (id === 0) continue;
     const now = await content.getPermalink(id);
     if (now !== false) {
@@ -58,13 +58,13 @@ export async function openSettling(
   async function settleThumbnail(id: number): Promise<string> {
     const old = Number(await meta.getPostMeta(id, THUMBNAIL, true)) || 0;
     if (old === 0) return '';
-    const now = ledger.post(old);
+    const now = journal.post(old);
     if (now > 0) await meta.updatePostMeta(id, THUMBNAIL, now);
     else await meta.deletePostMeta(id, THUMBNAIL);
     return now > 0 || choices.skipsMedia ? '' : deps.text.__('Its featured image did not come in.');
   }
 
-  async function leadOn(source: string, id: number): Promise<void> {
+  async function suggestNext(source: string, id: number): Promise<void> {
     const old = linkOf.get(source) ?? '';
     const now = await content.getPermalink(id);
     if (
@@ -85,8 +85,8 @@ export async function openSettling(
         const id = entry.target_id;
         await settleText(id);
         const missing = await settleThumbnail(id);
-        await leadOn(entry.source, id);
-        await ledger.settle(entry, missing);
+        await suggestNext(entry.source, id);
+        await journal.settle(entry, missing);
       }),
   };
 }

@@ -32,8 +32,8 @@ export interface Survey {
   readonly problemCount: number;
 }
 
-const MOST_PROBLEMS = 200;
-const MOST_NAMES = 2000;
+const MAX_PROBLEMS = 200;
+const MAX_NAMES = 2000;
 /** What WordPress keeps for itself; nothing of it is content. */
 export const OWN_KINDS: readonly string[] = [
   'revision',
@@ -61,7 +61,7 @@ export async function surveyOf(
   const problems: WxrProblem[] = [];
   let [comments, media, problemCount] = [0, 0, 0];
   const count = (in_: Map<string, SurveyedKind>, name: string, known: (name: string) => boolean): void => {
-    if (!in_.has(name) && in_.size < MOST_NAMES) in_.set(name, { name, count: 0, known: known(name) });
+    if (!in_.has(name) && in_.size < MAX_NAMES) in_.set(name, { name, count: 0, known: known(name) });
     const one = in_.get(name);
     if (one) one.count += 1;
   };
@@ -77,13 +77,13 @@ export async function surveyOf(
     else if (entry.kind === 'term') count(taxonomies, entry.taxonomy, types.taxonomyExists);
     else if (entry.kind === 'problem') {
       problemCount += 1;
-      if (problems.length < MOST_PROBLEMS) problems.push(entry);
+      if (problems.length < MAX_PROBLEMS) problems.push(entry);
     } else {
       count(kinds, entry.type, (name) => types.postTypeExists(name) && !OWN_KINDS.includes(name));
       comments += entry.comments.length;
       if (entry.type === 'attachment') media += 1;
       if (entry.creator === '' || entry.type === 'nav_menu_item') continue;
-      if (!authors.has(entry.creator) && authors.size < MOST_NAMES)
+      if (!authors.has(entry.creator) && authors.size < MAX_NAMES)
         authors.set(entry.creator, { login: entry.creator, email: '', name: entry.creator, items: 0 });
       const author = authors.get(entry.creator);
       if (author) author.items += 1;

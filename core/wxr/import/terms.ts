@@ -1,7 +1,7 @@
 import { isWpError } from '../../api/index.js';
 import type { WxrTerm } from '../read/entries.js';
 import type { ImportDeps } from './deps.js';
-import { type Ledger, termSource } from './ledger.js';
+import { type ImportJournal, termSource } from './ledger.js';
 import { storeMeta } from './stored-meta.js';
 
 /** Terms in an order in which each comes after the one above it; what goes round in a circle stands at the top. */
@@ -28,36 +28,41 @@ export function parentsFirst(terms: readonly WxrTerm[]): readonly WxrTerm[] {
 /** Brings a term in, or finds the one of its slug. @returns its id here; 0 for none */
 export async function placeTerm(
   { db, content, meta, text: { __ } }: ImportDeps,
-  ledger: Ledger,
+  journal: ImportJournal,
   term: WxrTerm,
 ): Promise<number> {
   const source = termSource(term.taxonomy, term.slug);
-  const noted = ledger.get(source);
+  const noted = journal.get(source);
   if (noted) return noted.target_id;
   const entry = { source, kind: term.taxonomy, title: term.name };
   if (!content.taxonomyExists(term.taxonomy)) {
-    await ledger.note({ ...entry, target_id: 0, outcome: 'left', note: __('There is no taxonomy of this name here.') });
+    await journal.note({
+      ...entry,
+      target_id: 0,
+      outcome: 'left',
+      note: __('There is no taxonomy of this name here.'),
+    });
     return 0;
   }
   const known = await content.getTermBy('slug', term.slug, term.taxonomy);
   if (known) {
-    await ledger.note({ ...entry, target_id: known.term_id, outcome: 'there', note: '' });
+    await journal.note({ ...entry, target_id: known.term_id, outcome: 'there', note: '' });
     return known.term_id;
   }
   return db.transaction(async () => {
     const made = await content.wpInsertTerm(term.name, term.taxonomy, {
       slug: term.slug,
       description: term.description,
-      parent: term.parent === '' ? 0 : ledger.term(term.taxonomy, term.parent),
+      parent: term.parent === '' ? 0 : journal.term(term.taxonomy, term.parent),
     });
     if (!isWpError(made)) {
       await storeMeta(meta, 'term', made.term_id, term.meta, async (key) => key);
-      await ledger.note({ ...entry, target_id: made.term_id, outcome: 'made', note: '' });
+      await journal.note({ ...entry, target_id: made.term_id, outcome: 'made', note: '' });
       return made.term_id;
     }
     // One of the same name stands for it, as in WordPress.
     const standing = made.getErrorCode() === 'term_exists' ? Number(made.getErrorData()) || 0 : 0;
-    await ledger.note({
+    await journal.note({
       ...entry,
       target_id: standing,
       outcome: standing > 0 ? 'there' : 'failed',

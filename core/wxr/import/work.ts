@@ -6,7 +6,7 @@ import type { Choices, ImportDeps } from './deps.js';
 import { findExisting } from './existing.js';
 import { itemsOf, itemSource } from './item-source.js';
 import { placeItem, type Placing, typeOf } from './items.js';
-import { type Ledger, openLedger, termSource } from './ledger.js';
+import { type ImportJournal, openJournal, termSource } from './ledger.js';
 import type { MediaSource } from './media-source.js';
 import { menuParentOf, placeMenuItem } from './menus.js';
 import { openSettling } from './settle.js';
@@ -38,14 +38,14 @@ const MENU = 'nav_menu_item';
  * @returns whether all of it is in
  */
 export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Promise<boolean> {
-  const ledger = await openLedger(deps.db, task.id);
-  const authors = createAuthors(deps, task.choices, ledger, task.userId);
+  const journal = await openJournal(deps.db, task.id);
+  const authors = createAuthors(deps, task.choices, journal, task.userId);
   const placing: Placing = {
     ...deps,
     choices: task.choices,
-    ledger,
+    journal,
     authors,
-    existing: await findExisting(deps.db, task.id, task.oldSite, ledger.posts()),
+    existing: await findExisting(deps.db, task.id, task.oldSite, journal.posts()),
     media: task.media,
   };
   const terms: WxrTerm[] = [];
@@ -58,14 +58,14 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
       if (entry.id > 0) termById.set(entry.id, entry);
     } else if (entry.kind === 'problem') await noteBroken(entry);
   }
-  for await (const item of itemsOf(task.read(), (item) => noteRepeated(deps, ledger, item)))
+  for await (const item of itemsOf(task.read(), (item) => noteRepeated(deps, journal, item)))
     if ('type' in typeOf(placing, item)) ids.add(item.id);
   for (const term of parentsFirst(terms)) {
     if (watch.isOver()) return false;
-    await attempt(termSource(term.taxonomy, term.slug), term.taxonomy, term.name, () => placeTerm(deps, ledger, term));
+    await attempt(termSource(term.taxonomy, term.slug), term.taxonomy, term.name, () => placeTerm(deps, journal, term));
   }
 
-  const waits = (parent: number): boolean => parent > 0 && ids.has(parent) && !ledger.get(`post:${parent}`);
+  const waits = (parent: number): boolean => parent > 0 && ids.has(parent) && !journal.get(`post:${parent}`);
   if (
     !(await rounds(
       (item) => item.type !== MENU,
@@ -74,17 +74,17 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
     ))
   )
     return false;
-  const settling = await openSettling(deps, ledger, task, itemsOf(task.read()));
-  for (let batch = await ledger.unsettled(BATCH); batch.length > 0; batch = await ledger.unsettled(BATCH)) {
+  const settling = await openSettling(deps, journal, task, itemsOf(task.read()));
+  for (let batch = await journal.unsettled(BATCH); batch.length > 0; batch = await journal.unsettled(BATCH)) {
     for (const entry of batch) {
       if (watch.isOver()) return false;
       await settling.settle(entry);
-      await watch.progress(ledger.size());
+      await watch.progress(journal.size());
     }
   }
   const here = (id: number): number => {
     const term = termById.get(id);
-    return term ? ledger.term(term.taxonomy, term.slug) : 0;
+    return term ? journal.term(term.taxonomy, term.slug) : 0;
   };
   return rounds(
     (item) => item.type === MENU,
@@ -103,7 +103,7 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
       waiting = 0;
       for await (const item of itemsOf(task.read())) {
         const source = itemSource(item);
-        if (!isMeant(item) || ledger.get(source)) continue;
+        if (!isMeant(item) || journal.get(source)) continue;
         if (patient && isWaiting(item)) {
           waiting += 1;
           continue;
@@ -111,7 +111,7 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
         if (watch.isOver()) return false;
         await attempt(source, item.type, item.title, () => place(item));
         placed += 1;
-        await watch.progress(ledger.size());
+        await watch.progress(journal.size());
       }
       patient &&= placed > 0;
     }
@@ -124,7 +124,7 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
       await work();
     } catch (error) {
       if (databaseFailure(error) === 'outage' || (error instanceof PlinthError && error.kind === 'outage')) throw error;
-      await ledger.note({
+      await journal.note({
         source,
         kind,
         title,
@@ -143,20 +143,20 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
     detail,
   }: Extract<WxrEntry, { kind: 'problem' }>): Promise<void> {
     const source = `line:${line}`;
-    if (!ledger.get(source))
-      await ledger.note({
+    if (!journal.get(source))
+      await journal.note({
         source,
         kind: id > 0 ? 'item' : '',
         title: about,
         target_id: 0,
         outcome: 'failed',
-        note: brokenWords(deps.text, { line, reason, detail }),
+        note: interruptedNotice(deps.text, { line, reason, detail }),
       });
   }
 }
 
 /** What is wrong with a part of a file, in words. */
-export function brokenWords(
+export function interruptedNotice(
   { __ }: Pick<ImportDeps['text'], '__'>,
   { line, reason, detail }: { readonly line: number; readonly reason: string; readonly detail: string },
 ): string {
@@ -166,10 +166,10 @@ export function brokenWords(
     : __('Line %1$d: it cannot be read (%2$s)', line, detail);
 }
 
-async function noteRepeated({ text }: ImportDeps, ledger: Ledger, item: WxrItem): Promise<void> {
+async function noteRepeated({ text }: ImportDeps, journal: ImportJournal, item: WxrItem): Promise<void> {
   const source = `again:${item.id > 0 ? item.id : itemSource(item)}`;
-  if (ledger.get(source)) return;
-  await ledger.note({
+  if (journal.get(source)) return;
+  await journal.note({
     source,
     kind: item.type,
     title: item.title || item.name,

@@ -18,10 +18,10 @@ export interface WxrPart {
 }
 
 /** Characters of one child of the channel, and of what stands between two tags. */
-const MOST_CHARACTERS = 32 * 1024 * 1024;
+const MAX_CHARACTERS = 32 * 1024 * 1024;
 /** Elements of one child, and how deep they lie; the format needs three levels. */
-const MOST_ELEMENTS = 100_000;
-const MOST_DEPTH = 8;
+const MAX_ELEMENTS = 100_000;
+const MAX_DEPTH = 8;
 /** What XML knows no place for, and old databases hold all the same. */
 const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
@@ -75,7 +75,7 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
     const element = open.at(-1);
     if (!element) return;
     characters += text.length;
-    if (characters > MOST_CHARACTERS) tooLarge();
+    if (characters > MAX_CHARACTERS) tooLarge();
     else element.text += text;
   }
 
@@ -85,7 +85,7 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
       void (problem ??= new PlinthError(
         'wxr_doctype',
         'The file declares a document type, which no export of WordPress does.',
-        { status: 400, kind: 'refusal', cure: 'Export the site again, and take the file as it comes.' },
+        { status: 400, kind: 'refusal', hint: 'Export the site again, and take the file as it comes.' },
       )),
   );
   parser.on('text', hear);
@@ -102,7 +102,7 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
     }
     elements += 1;
     const element: WxrElement = { name, attributes, line: parser.line, text: '', children: [] };
-    if (open.length >= MOST_DEPTH || elements > MOST_ELEMENTS) tooLarge();
+    if (open.length >= MAX_DEPTH || elements > MAX_ELEMENTS) tooLarge();
     else open.at(-1)?.children.push(element);
     open.push(element);
   });
@@ -131,11 +131,11 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
     write(text) {
       parser.write(text.replace(NO_XML, ''));
       since += text.length;
-      if (since > MOST_CHARACTERS)
+      if (since > MAX_CHARACTERS)
         throw new PlinthError('wxr_too_large', 'A text of the file is longer than anything that is taken.', {
           status: 400,
           kind: 'refusal',
-          cure: 'Look for a text that is never closed, or export in smaller parts.',
+          hint: 'Look for a text that is never closed, or export in smaller parts.',
         });
       return taken();
     },
@@ -150,7 +150,7 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
         throw new PlinthError('wxr_not_one', 'This is no export file of WordPress.', {
           status: 400,
           kind: 'refusal',
-          cure: 'In WordPress open Tools → Export, and take the file that comes from there (its name ends in .xml).',
+          hint: 'In WordPress open Tools → Export, and take the file that comes from there (its name ends in .xml).',
         });
       if (unfinished) {
         if (open.length === 0) open = [{ name: 'channel', attributes: {}, line: parser.line, text: '', children: [] }];

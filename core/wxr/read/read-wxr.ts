@@ -5,7 +5,7 @@ import { readElements, type WxrElement, type WxrPart } from './elements.js';
 
 const CHUNK = 1 << 16;
 /** The largest id that both engines store. */
-const MOST_ID = 2 ** 31 - 1;
+const MAX_ID = 2 ** 31 - 1;
 
 /**
  * Reads an export file of WordPress from the beginning, entry by entry.
@@ -19,7 +19,7 @@ export async function* readWxrFile(path: string): AsyncGenerator<WxrEntry> {
     throw new PlinthError('wxr_unreadable', `${path} cannot be read.`, {
       status: 400,
       kind: 'refusal',
-      cure: 'Check the path, and who may read it.',
+      hint: 'Check the path, and who may read it.',
       cause,
     });
   }
@@ -83,7 +83,7 @@ function fieldsOf(element: WxrElement): (name: string) => string {
 
 function number(text: string): number {
   const value = Number(text.trim());
-  return Number.isInteger(value) && value > 0 && value <= MOST_ID ? value : 0;
+  return Number.isInteger(value) && value > 0 && value <= MAX_ID ? value : 0;
 }
 
 function metaOf(element: WxrElement, name: string): WxrMeta[] {

@@ -1,5 +1,5 @@
 import type { Filters, PluginScope } from 'plinth';
-import type { RefusedLetters } from '../letters/refused-letters.js';
+import type { RefusedEmails } from '../letters/refused-letters.js';
 import type { Settings } from '../settings/settings.js';
 import type { Confirmations } from './confirmations.js';
 
@@ -16,18 +16,18 @@ const JOB = 'compliance/confirm-account';
 /** Seconds that a letter is held whose mailbox had enough of them today. */
 const HELD = 86_400;
 
-interface ConfirmationLetterDeps {
+interface ConfirmationEmailDeps {
   readonly scope: Pick<
     PluginScope,
-    'registerJob' | 'enqueueJob' | 'getUserBy' | 'mail' | 'siteName' | 'homeUrl' | '__' | 'consumeLetterLimit'
+    'registerJob' | 'enqueueJob' | 'getUserBy' | 'mail' | 'siteName' | 'homeUrl' | '__' | 'consumeEmailLimit'
   >;
   readonly settings: Settings;
   readonly confirmations: Confirmations;
-  readonly refusals: Pick<RefusedLetters, 'watch'>;
+  readonly refusals: Pick<RefusedEmails, 'watch'>;
 }
 
 /** Letters with a link that confirms an account. */
-export interface ConfirmationLetters {
+export interface ConfirmationEmails {
   /**
    * Has a letter written, when an account with that address waits for one. Whether one does is found out later, by a job,
    * so that the time this takes tells nobody which accounts there are.
@@ -35,19 +35,19 @@ export interface ConfirmationLetters {
   send(email: string, locale: string): Promise<void>;
 }
 
-export function createConfirmationLetters({
+export function createConfirmationEmails({
   scope,
   settings,
   confirmations,
   refusals,
-}: ConfirmationLetterDeps): ConfirmationLetters {
+}: ConfirmationEmailDeps): ConfirmationEmails {
   const { __ } = scope;
 
   scope.registerJob(JOB, async (payload) => {
     const { email, locale, held = false } = payload as { email: string; locale: string; held?: boolean };
     const values = await settings.values();
     const user = values.flag('double_opt_in_enabled') ? await scope.getUserBy('email', email) : false;
-    if (user && !held && !(await scope.consumeLetterLimit(user.user_email)).allowed)
+    if (user && !held && !(await scope.consumeEmailLimit(user.user_email)).allowed)
       return void (await scope.enqueueJob(JOB, { email, locale, held: true }, { delaySeconds: HELD }));
     const hours = values.number('double_opt_in_link_hours');
     // Made only now: the token itself is in the letter and nowhere else.

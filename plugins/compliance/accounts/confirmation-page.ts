@@ -1,7 +1,7 @@
-import { type FrontRoute, networkOf, type PageReply, type PageRequest, type PluginScope, type Reply } from 'plinth';
+import { type FrontRoute, subnetOf, type PageReply, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import { hashText } from '../boxes/text-versions.js';
 import type { Settings } from '../settings/settings.js';
-import { CONFIRM_PATH, type ConfirmationLetters } from './confirmation-letter.js';
+import { CONFIRM_PATH, type ConfirmationEmails } from './confirmation-letter.js';
 import type { Confirmations } from './confirmations.js';
 
 interface ConfirmationPageDeps {
@@ -11,7 +11,7 @@ interface ConfirmationPageDeps {
   >;
   readonly settings: Settings;
   readonly confirmations: Confirmations;
-  readonly letters: ConfirmationLetters;
+  readonly emails: ConfirmationEmails;
 }
 
 /** What the page says: what to do with a link, that one failed, that it worked, that a letter is on its way (the first, or another), or where to ask for one. */
@@ -19,14 +19,14 @@ type Step = 'confirm' | 'failed' | 'done' | 'fresh' | 'sent' | 'ask';
 
 const NONCE = 'compliance_confirm_account';
 const HOUR = 3600;
-const LETTERS_PER_ADDRESS = 3;
-const LETTERS_PER_NETWORK = 10;
+const EMAILS_PER_ADDRESS = 3;
+const EMAILS_PER_NETWORK = 10;
 
 /**
  * `/confirm-account/`: where the link of the letter leads. Opening it changes nothing, since programs that look through letters
  * open links as well; a button does. The same page sends the letter again, and says the same whether there is such an account.
  */
-export function confirmationPage({ scope, settings, confirmations, letters }: ConfirmationPageDeps): FrontRoute {
+export function confirmationPage({ scope, settings, confirmations, emails }: ConfirmationPageDeps): FrontRoute {
   const { __ } = scope;
 
   async function page(step: Step, { status = 200, key = '', email = '', error = '' } = {}): Promise<PageReply> {
@@ -83,7 +83,7 @@ export function confirmationPage({ scope, settings, confirmations, letters }: Co
         error: __('Please write the e-mail address in full, as in name@example.com.'),
       });
     if (
-      !(await scope.consumeRateLimit(`compliance-confirm:${networkOf(request.ip)}`, LETTERS_PER_NETWORK, HOUR)).allowed
+      !(await scope.consumeRateLimit(`compliance-confirm:${subnetOf(request.ip)}`, EMAILS_PER_NETWORK, HOUR)).allowed
     ) {
       return page('ask', {
         status: 429,
@@ -94,10 +94,10 @@ export function confirmationPage({ scope, settings, confirmations, letters }: Co
     // The answer stays the same when an address had its letters: it would tell otherwise who wants an account.
     const { allowed } = await scope.consumeRateLimit(
       `compliance-confirm:${hashText(email.toLowerCase())}`,
-      LETTERS_PER_ADDRESS,
+      EMAILS_PER_ADDRESS,
       HOUR,
     );
-    if (allowed) await letters.send(email, request.locale);
+    if (allowed) await emails.send(email, request.locale);
     return { kind: 'redirect', status: 303, location: `${CONFIRM_PATH}?sent=1` };
   }
 

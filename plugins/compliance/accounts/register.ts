@@ -1,9 +1,9 @@
 import { isWpError, type PluginScope, type UserWithRoles, WpError } from 'plinth';
-import type { RefusedLetters } from '../letters/refused-letters.js';
+import type { RefusedEmails } from '../letters/refused-letters.js';
 import type { PersonalData } from '../privacy/personal-data.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
-import { CONFIRM_PATH, createConfirmationLetters, type NewAccount, type TakenAccount } from './confirmation-letter.js';
+import { CONFIRM_PATH, createConfirmationEmails, type NewAccount, type TakenAccount } from './confirmation-letter.js';
 import { confirmationPage } from './confirmation-page.js';
 import type { Confirmations } from './confirmations.js';
 import { createCleanup } from './unconfirmed-accounts.js';
@@ -13,7 +13,7 @@ interface ConfirmedAccountParts {
   readonly confirmations: Confirmations;
   readonly personalData: PersonalData;
   readonly clock: Clock;
-  readonly refusals: RefusedLetters;
+  readonly refusals: RefusedEmails;
 }
 
 export const PRUNE_ACCOUNTS = 'compliance/prune_accounts';
@@ -22,11 +22,11 @@ export const PRUNE_ACCOUNTS = 'compliance/prune_accounts';
 export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAccountParts): void {
   const { __ } = scope;
   const { settings, confirmations, refusals } = parts;
-  const letters = createConfirmationLetters({ scope, settings, confirmations, refusals });
+  const emails = createConfirmationEmails({ scope, settings, confirmations, refusals });
   const removeUnconfirmed = createCleanup({ scope, ...parts });
   const isOn = async (): Promise<boolean> => (await settings.values()).flag('double_opt_in_enabled');
 
-  scope.registerFrontRoute(confirmationPage({ scope, settings, confirmations, letters }));
+  scope.registerFrontRoute(confirmationPage({ scope, settings, confirmations, emails }));
 
   async function tellAtCheckout({ place, request }: NewAccount['context']): Promise<void> {
     const note = __('We have sent you a letter with a link. Open it to confirm your account; then you can log in.');
@@ -38,7 +38,7 @@ export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAc
     async (path: string, { userId, email, locale, context }: NewAccount) => {
       if (!(await isOn())) return path;
       await confirmations.begin(userId);
-      await letters.send(email, locale);
+      await emails.send(email, locale);
       await tellAtCheckout(context);
       return `${CONFIRM_PATH}?sent=new`;
     },
@@ -51,7 +51,7 @@ export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAc
     async (path: string, { email, locale, context }: TakenAccount) => {
       if (!(await isOn())) return path;
       // One that waits gets its letter again; to the others nothing goes from here.
-      await letters.send(email, locale);
+      await emails.send(email, locale);
       await tellAtCheckout(context);
       return `${CONFIRM_PATH}?sent=new`;
     },

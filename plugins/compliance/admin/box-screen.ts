@@ -1,36 +1,36 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import {
-  type Box,
-  BOX_LOCATIONS,
-  type BoxConditions,
-  type BoxLocation,
+  type ConsentCheckbox,
+  CHECKBOX_LOCATIONS,
+  type CheckboxConditions,
+  type CheckboxLocation,
   isFreeConsent,
   LABEL_HTML,
   NO_CONDITIONS,
 } from '../boxes/box.js';
-import type { Boxes } from '../boxes/boxes.js';
+import type { ConsentCheckboxes } from '../boxes/boxes.js';
 import { type ConditionReferences, isCountryCode } from '../boxes/condition-references.js';
-import { createBoxJudge } from '../boxes/judge-box.js';
-import { createShownBox } from '../boxes/built-in.js';
+import { createConditionEvaluator } from '../boxes/judge-box.js';
+import { createVisibleCheckbox } from '../boxes/built-in.js';
 import type { LegalPages } from '../pages/legal-pages.js';
 import type { Catalogue, PaymentWays } from '../store/shop.js';
 import { locationText } from './boxes-screen.js';
 import { screenPath, SLUG } from './screen-path.js';
 
-export interface BoxScreenParts {
-  readonly boxes: Boxes;
+export interface CheckboxScreenParts {
+  readonly checkboxes: ConsentCheckboxes;
   readonly pages: LegalPages;
   readonly references: ConditionReferences;
   catalogue(): Catalogue | undefined;
   readonly payments: PaymentWays;
 }
 
-type TypedBox = Pick<
-  Box,
+type TypedCheckbox = Pick<
+  ConsentCheckbox,
   'label' | 'required' | 'location' | 'enabled' | 'legalPageId' | 'errorMessage' | 'description' | 'conditions'
 >;
 
-const NEW_BOX: TypedBox = {
+const NEW_CHECKBOX: TypedCheckbox = {
   label: '',
   required: false,
   location: 'checkout',
@@ -48,8 +48,8 @@ const listOf = (request: PageRequest, name: string): readonly string[] => {
 };
 
 /** A box as the form was filled in. */
-function readBox(request: PageRequest): TypedBox {
-  const conditions: BoxConditions = {
+function readCheckbox(request: PageRequest): TypedCheckbox {
+  const conditions: CheckboxConditions = {
     categories: listOf(request, 'categories')
       .filter((id) => id !== '')
       .map(Number),
@@ -65,7 +65,7 @@ function readBox(request: PageRequest): TypedBox {
     label: request.field('label').trim(),
     required: request.field('required') === '1',
     enabled: request.field('enabled') === '1',
-    location: request.field('location') as BoxLocation,
+    location: request.field('location') as CheckboxLocation,
     legalPageId: Number(request.field('legal_page_id')) || null,
     errorMessage: request.field('error_message').trim(),
     description: request.field('description').trim(),
@@ -74,19 +74,19 @@ function readBox(request: PageRequest): TypedBox {
 }
 
 /** One box: its words, its place, its conditions, and how it looks. */
-export function boxScreen(
+export function checkboxScreen(
   scope: PluginScope,
-  { boxes, pages, references, catalogue, payments }: BoxScreenParts,
+  { checkboxes, pages, references, catalogue, payments }: CheckboxScreenParts,
 ): AdminPage {
   const { __ } = scope;
-  const judge = createBoxJudge(scope, payments);
-  const shown = createShownBox(scope);
+  const judge = createConditionEvaluator(scope, payments);
+  const shown = createVisibleCheckbox(scope);
 
   /** What can be chosen in the form, with what is chosen. */
-  async function optionsOf({ location, legalPageId, conditions }: TypedBox): Promise<object> {
+  async function optionsOf({ location, legalPageId, conditions }: TypedCheckbox): Promise<object> {
     const categories = (await catalogue()?.terms('product_cat')) ?? [];
     return {
-      locations: BOX_LOCATIONS.map((value) => ({
+      locations: CHECKBOX_LOCATIONS.map((value) => ({
         value,
         label: locationText(value, scope),
         selected: value === location,
@@ -114,32 +114,32 @@ export function boxScreen(
   }
 
   async function show(
-    box: Box | undefined,
-    typed: TypedBox,
+    checkbox: ConsentCheckbox | undefined,
+    typed: TypedCheckbox,
     free: boolean,
     errors: Readonly<Record<string, string>> = {},
     status = 200,
   ): Promise<Reply> {
     scope.useAsset('compliance-admin');
     const data = {
-      id: box?.id ?? 0,
-      own: box?.own ?? false,
+      id: checkbox?.id ?? 0,
+      own: checkbox?.own ?? false,
       typed,
       errors,
       free,
-      fresh: box === undefined,
-      fixedFree: box !== undefined && free,
+      fresh: checkbox === undefined,
+      fixedFree: checkbox !== undefined && free,
       ...(await optionsOf(typed)),
       countries: typed.conditions.countries.join(', '),
-      preview: scope.wpKses((box ? shown({ ...box, label: typed.label }) : typed).label, LABEL_HTML),
-      backUrl: screenPath(SLUG.boxes),
+      preview: scope.wpKses((checkbox ? shown({ ...checkbox, label: typed.label }) : typed).label, LABEL_HTML),
+      backUrl: screenPath(SLUG.checkboxes),
     };
-    return { kind: 'page', status, title: box ? __('Edit box') : __('Add box'), view: 'admin/box', data };
+    return { kind: 'page', status, title: checkbox ? __('Edit box') : __('Add box'), view: 'admin/box', data };
   }
 
-  async function save(request: PageRequest, box: Box | undefined): Promise<Reply> {
-    const typed = readBox(request);
-    const free = box ? isFreeConsent(box.slug) : request.field('free') === '1';
+  async function save(request: PageRequest, checkbox: ConsentCheckbox | undefined): Promise<Reply> {
+    const typed = readCheckbox(request);
+    const free = checkbox ? isFreeConsent(checkbox.slug) : request.field('free') === '1';
     const judged = judge({
       label: typed.label,
       required: typed.required,
@@ -158,30 +158,31 @@ export function boxScreen(
     if (!typed.conditions.countries.every(isCountryCode))
       errors.countries = __('Two letters for each country, such as PL, DE.');
     if (request.field('preview') !== '' || 'errors' in judged || Object.keys(errors).length > 0)
-      return show(box, typed, free, errors, Object.keys(errors).length > 0 ? 422 : 200);
-    if (box) await boxes.update(box.id, judged.changes);
+      return show(checkbox, typed, free, errors, Object.keys(errors).length > 0 ? 422 : 200);
+    if (checkbox) await checkboxes.update(checkbox.id, judged.changes);
     else
-      await boxes.add(
+      await checkboxes.add(
         { ...judged.changes, label: typed.label, location: typed.location },
         free ? 'marketing' : 'custom',
       );
     scope.addNotice(request, 'success', __('The box is saved.'));
-    return { kind: 'redirect', status: 303, location: screenPath(SLUG.boxes) };
+    return { kind: 'redirect', status: 303, location: screenPath(SLUG.checkboxes) };
   }
 
   return {
-    slug: SLUG.box,
+    slug: SLUG.checkbox,
     title: () => __('Legal box'),
     capability: 'manage_shop',
-    parent: SLUG.boxes,
+    parent: SLUG.checkboxes,
     hidden: true,
     async handler(request) {
       const id = Number(request.field('id')) || 0;
-      const box = await boxes.get(id);
-      if (id > 0 && !box) return { kind: 'redirect', status: 303, location: screenPath(SLUG.boxes) };
-      if (request.method !== 'POST') return show(box, box ?? NEW_BOX, box ? isFreeConsent(box.slug) : false);
-      if (request.field('remove') === '' || !box) return save(request, box);
-      const removed = await boxes.remove(box.id);
+      const checkbox = await checkboxes.get(id);
+      if (id > 0 && !checkbox) return { kind: 'redirect', status: 303, location: screenPath(SLUG.checkboxes) };
+      if (request.method !== 'POST')
+        return show(checkbox, checkbox ?? NEW_CHECKBOX, checkbox ? isFreeConsent(checkbox.slug) : false);
+      if (request.field('remove') === '' || !checkbox) return save(request, checkbox);
+      const removed = await checkboxes.remove(checkbox.id);
       scope.addNotice(
         request,
         removed ? 'success' : 'error',
@@ -189,7 +190,7 @@ export function boxScreen(
           ? __('The box is removed; what was agreed to stays on record.')
           : __('A built-in box can be switched off, not removed.'),
       );
-      return { kind: 'redirect', status: 303, location: screenPath(SLUG.boxes) };
+      return { kind: 'redirect', status: 303, location: screenPath(SLUG.checkboxes) };
     },
   };
 }

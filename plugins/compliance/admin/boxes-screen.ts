@@ -1,19 +1,19 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
-import type { Box, BoxLocation } from '../boxes/box.js';
+import type { ConsentCheckbox, CheckboxLocation } from '../boxes/box.js';
 import type { WithdrawalPlace } from '../boxes/consents.js';
-import type { Boxes } from '../boxes/boxes.js';
-import { createShownBox } from '../boxes/built-in.js';
-import { acceptanceRate, type BoxStatistics } from '../boxes/statistics.js';
+import type { ConsentCheckboxes } from '../boxes/boxes.js';
+import { createVisibleCheckbox } from '../boxes/built-in.js';
+import { acceptanceRate, type CheckboxStatistics } from '../boxes/statistics.js';
 import { screenPath, SLUG } from './screen-path.js';
 
-export interface BoxesScreenParts {
-  readonly boxes: Boxes;
-  readonly statistics: BoxStatistics;
+export interface CheckboxesScreenParts {
+  readonly checkboxes: ConsentCheckboxes;
+  readonly statistics: CheckboxStatistics;
 }
 
 /** What a place of boxes is called. */
 export function locationText(location: string, { __ }: Pick<PluginScope, '__'>): string {
-  const texts: Readonly<Record<BoxLocation | WithdrawalPlace, string>> = {
+  const texts: Readonly<Record<CheckboxLocation | WithdrawalPlace, string>> = {
     checkout: __('Checkout'),
     registration: __('Registration'),
     contact: __('Contact form'),
@@ -26,24 +26,24 @@ export function locationText(location: string, { __ }: Pick<PluginScope, '__'>):
 }
 
 /** The legal boxes in their order, switched on and off. */
-export function boxesScreen(scope: PluginScope, { boxes, statistics }: BoxesScreenParts): AdminPage {
+export function checkboxesScreen(scope: PluginScope, { checkboxes, statistics }: CheckboxesScreenParts): AdminPage {
   const { __ } = scope;
-  const shown = createShownBox(scope);
+  const shown = createVisibleCheckbox(scope);
 
   async function show(): Promise<Reply> {
     scope.useAsset('compliance-admin');
-    const [list, totals] = [await boxes.list(), await statistics.totals()];
-    const row = (box: Box, at: number, all: readonly Box[]): object => {
-      const count = totals.get(box.id) ?? { shown: 0, accepted: 0 };
+    const [list, totals] = [await checkboxes.list(), await statistics.totals()];
+    const row = (checkbox: ConsentCheckbox, at: number, all: readonly ConsentCheckbox[]): object => {
+      const count = totals.get(checkbox.id) ?? { shown: 0, accepted: 0 };
       return {
-        ...box,
-        text: scope.wpStripAllTags(shown(box).label),
+        ...checkbox,
+        text: scope.wpStripAllTags(shown(checkbox).label),
         ...count,
         rate: acceptanceRate(count),
         first: at === 0,
         last: at === all.length - 1,
-        editUrl: screenPath(SLUG.box, { id: String(box.id) }),
-        conditional: Object.values(box.conditions).some((values: readonly unknown[]) => values.length > 0),
+        editUrl: screenPath(SLUG.checkbox, { id: String(checkbox.id) }),
+        conditional: Object.values(checkbox.conditions).some((values: readonly unknown[]) => values.length > 0),
       };
     };
     const places = [...new Set(list.map(({ location }) => location))];
@@ -51,48 +51,48 @@ export function boxesScreen(scope: PluginScope, { boxes, statistics }: BoxesScre
       places: places.map((location) => ({
         location,
         label: locationText(location, scope),
-        boxes: list.filter((box) => box.location === location).map(row),
+        checkboxes: list.filter((checkbox) => checkbox.location === location).map(row),
       })),
-      addUrl: screenPath(SLUG.box),
+      addUrl: screenPath(SLUG.checkbox),
       statisticsUrl: screenPath(SLUG.statistics),
     };
     return { kind: 'page', title: __('Legal boxes'), view: 'admin/boxes', data };
   }
 
   /** Gives the boxes of a place new positions, one of them moved by one. */
-  async function move(box: Box, by: -1 | 1): Promise<void> {
-    const here = (await boxes.list()).filter(({ location }) => location === box.location);
-    const at = here.findIndex(({ id }) => id === box.id);
+  async function move(checkbox: ConsentCheckbox, by: -1 | 1): Promise<void> {
+    const here = (await checkboxes.list()).filter(({ location }) => location === checkbox.location);
+    const at = here.findIndex(({ id }) => id === checkbox.id);
     const other = here[at + by];
     if (!other) return;
     await scope.db.transaction(async () => {
       const order = [...here];
       order[at] = other;
-      order[at + by] = box;
+      order[at + by] = checkbox;
       for (const [index, one] of order.entries())
-        if (one.position !== (index + 1) * 10) await boxes.update(one.id, { position: (index + 1) * 10 });
+        if (one.position !== (index + 1) * 10) await checkboxes.update(one.id, { position: (index + 1) * 10 });
     });
   }
 
   /** @param box as it was before */
-  function doneText(box: Box, action: string): string {
+  function doneText(checkbox: ConsentCheckbox, action: string): string {
     if (action !== 'switch') return __('The boxes are in their new order.');
-    return box.enabled ? __('The box is switched off.') : __('The box is switched on.');
+    return checkbox.enabled ? __('The box is switched off.') : __('The box is switched on.');
   }
 
   async function act(request: PageRequest): Promise<Reply> {
-    const box = await boxes.get(Number(request.field('box')) || 0);
+    const checkbox = await checkboxes.get(Number(request.field('box')) || 0);
     const action = request.field('action');
-    if (box && action === 'switch') await boxes.update(box.id, { enabled: !box.enabled });
-    if (box && action === 'up') await move(box, -1);
-    if (box && action === 'down') await move(box, 1);
-    if (box) scope.addNotice(request, 'success', doneText(box, action));
+    if (checkbox && action === 'switch') await checkboxes.update(checkbox.id, { enabled: !checkbox.enabled });
+    if (checkbox && action === 'up') await move(checkbox, -1);
+    if (checkbox && action === 'down') await move(checkbox, 1);
+    if (checkbox) scope.addNotice(request, 'success', doneText(checkbox, action));
     else scope.addNotice(request, 'error', __('There is no such checkbox.'));
-    return { kind: 'redirect', status: 303, location: screenPath(SLUG.boxes) };
+    return { kind: 'redirect', status: 303, location: screenPath(SLUG.checkboxes) };
   }
 
   return {
-    slug: SLUG.boxes,
+    slug: SLUG.checkboxes,
     title: () => __('Legal boxes'),
     capability: 'manage_shop',
     parent: SLUG.overview,

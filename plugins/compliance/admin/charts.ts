@@ -43,16 +43,16 @@ interface TrendBar extends DayCount {
 interface TrendChart {
   readonly width: number;
   readonly height: number;
-  readonly most: number;
+  readonly max: number;
   readonly bars: readonly TrendBar[];
 }
 
 /** How often boxes were shown and accepted, day by day; the page draws it and offers the numbers as a table. */
 export function trendChart(days: readonly DayCount[]): TrendChart {
-  const most = Math.max(0, ...days.map(({ shown }) => shown));
+  const max = Math.max(0, ...days.map(({ shown }) => shown));
   const step = WIDTH / Math.max(1, days.length);
   const round = (value: number): number => Math.round(value * 10) / 10;
-  const high = (value: number): number => (most === 0 ? 0 : round((value / most) * HEIGHT));
+  const high = (value: number): number => (max === 0 ? 0 : round((value / max) * HEIGHT));
   const bars = days.map((day, at) => {
     const [shownHeight, acceptedHeight] = [high(day.shown), high(day.accepted)];
     return {
@@ -65,5 +65,5 @@ export function trendChart(days: readonly DayCount[]): TrendChart {
       acceptedY: round(HEIGHT - acceptedHeight),
     };
   });
-  return { width: WIDTH, height: HEIGHT, most, bars };
+  return { width: WIDTH, height: HEIGHT, max, bars };
 }

@@ -1,7 +1,7 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
-import { isBoxLocation } from '../boxes/box.js';
+import { isCheckboxLocation } from '../boxes/box.js';
 import type { Anchors } from '../audit/anchors.js';
-import { languageOfWords } from '../boxes/built-in.js';
+import { textLanguage } from '../boxes/built-in.js';
 import type { Consent, ConsentLog, ConsentQuery } from '../boxes/consents.js';
 import type { TextVersions } from '../boxes/text-versions.js';
 import type { Clock } from '../time/clock.js';
@@ -46,13 +46,13 @@ function queryOf(request: PageRequest): ConsentQuery & { search: string } {
   const [search, location] = [request.field('s').trim().slice(0, 100), request.field('location')];
   return {
     search,
-    ...(isBoxLocation(location) ? { location } : {}),
+    ...(isCheckboxLocation(location) ? { location } : {}),
     ...wantedBy(search),
   };
 }
 
 /** A consent in the columns of the export. */
-function cellsOf(row: Consent, words: string): string[] {
+function cellsOf(row: Consent, text: string): string[] {
   return [
     String(row.id),
     row.createdAt,
@@ -62,7 +62,7 @@ function cellsOf(row: Consent, words: string): string[] {
     row.email,
     String(row.checkboxId),
     row.accepted ? '1' : '0',
-    words,
+    text,
     row.labelVersion,
     row.pageVersion ?? '',
     row.ip,
@@ -70,15 +70,15 @@ function cellsOf(row: Consent, words: string): string[] {
 }
 
 /** Reads the words of consents, by the hash of each. */
-function createWordsOf(
+function createTextsOf(
   scope: Pick<PluginScope, 'wpStripAllTags'>,
   versions: Pick<TextVersions, 'get'>,
 ): (list: readonly Consent[]) => Promise<ReadonlyMap<string, string>> {
   return async (list) => {
-    const words = new Map<string, string>();
+    const labels = new Map<string, string>();
     for (const hash of new Set(list.map(({ labelVersion }) => labelVersion)))
-      words.set(hash, scope.wpStripAllTags((await versions.get(hash))?.content ?? ''));
-    return words;
+      labels.set(hash, scope.wpStripAllTags((await versions.get(hash))?.content ?? ''));
+    return labels;
   };
 }
 
@@ -102,8 +102,8 @@ function createConsentExport(
     const lines: string[][] = [[...COLUMNS]];
     for (let offset = 0; offset < MAX_EXPORT; offset += EXPORT_BATCH) {
       const batch = await consents.list({ ...query, limit: EXPORT_BATCH, offset });
-      const words = await wordsOf(batch);
-      for (const row of batch) lines.push(cellsOf(row, words.get(row.labelVersion) ?? ''));
+      const labels = await wordsOf(batch);
+      for (const row of batch) lines.push(cellsOf(row, labels.get(row.labelVersion) ?? ''));
       if (batch.length < EXPORT_BATCH) break;
     }
     // Where the log ended when it was last written down: `compliance verify` knows the hash again.
@@ -119,7 +119,7 @@ export function consentsScreen(
   { anchors, consents, versions, clock }: ConsentsScreenParts,
 ): AdminPage {
   const { __ } = scope;
-  const wordsOf = createWordsOf(scope, versions);
+  const wordsOf = createTextsOf(scope, versions);
   const exportCsv = createConsentExport(scope, { anchors, consents, clock }, wordsOf);
 
   async function list(request: PageRequest): Promise<Reply> {
@@ -129,7 +129,7 @@ export function consentsScreen(
     const pages = Math.max(1, Math.ceil(total / PER_PAGE));
     const at = Math.min(pages, Math.max(1, Math.trunc(Number(request.field('paged'))) || 1));
     const rows = await consents.list({ ...query, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
-    const words = await wordsOf(rows);
+    const labels = await wordsOf(rows);
     const more = { ...(search === '' ? {} : { s: search }), ...(query.location ? { location: query.location } : {}) };
     const data = {
       search,
@@ -145,8 +145,8 @@ export function consentsScreen(
       })),
       rows: rows.map((row) => ({
         ...row,
-        words: words.get(row.labelVersion) ?? '',
-        language: languageOfWords(row.purpose, words.get(row.labelVersion) ?? ''),
+        text: labels.get(row.labelVersion) ?? '',
+        language: textLanguage(row.purpose, labels.get(row.labelVersion) ?? ''),
         place: locationText(row.location, scope),
         short: row.labelVersion.slice(0, 12),
         orderUrl: row.orderId > 0 ? scope.adminUrl(`admin.php?page=store-order&id=${row.orderId}`) : '',

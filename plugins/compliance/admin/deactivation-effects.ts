@@ -1,19 +1,19 @@
 import type { PluginScope } from 'plinth';
-import type { Boxes } from '../boxes/boxes.js';
+import type { ConsentCheckboxes } from '../boxes/boxes.js';
 import type { Settings, SettingValues } from '../settings/settings.js';
 
 interface EffectParts {
   readonly settings: Settings;
-  readonly boxes: Boxes;
+  readonly checkboxes: ConsentCheckboxes;
 }
 
 /** Says what the shop goes without while the plugin is inactive: only what is in use now. */
-export function registerDeactivationEffects(scope: PluginScope, { settings, boxes }: EffectParts): void {
+export function registerDeactivationEffects(scope: PluginScope, { settings, checkboxes }: EffectParts): void {
   scope.addFilter(
     'plinth/deactivation_effects',
     async (effects: readonly string[], plugin: string): Promise<readonly string[]> => {
       if (plugin !== 'compliance') return effects;
-      const hasBoxes = (await boxes.list()).some(({ enabled }) => enabled);
+      const hasBoxes = (await checkboxes.list()).some(({ enabled }) => enabled);
       return [...effects, ...duties(await settings.values(), hasBoxes, scope)];
     },
     10,

@@ -25,7 +25,7 @@ export function deadlineReasons({ __ }: Pick<PluginScope, '__'>, { window }: Dea
 }
 
 /** Whether a declaration came in time, and by which day. */
-export function deadlineWords(
+export function deadlineLabel(
   scope: Pick<PluginScope, '__'>,
   deadline: Deadline,
   declaration: Pick<Declaration, 'fields' | 'createdAt'>,

@@ -1,17 +1,17 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Confirmations } from '../accounts/confirmations.js';
-import type { Declaration, Declarations, Oddity } from '../declarations/declarations.js';
+import type { Declaration, Declarations, Anomaly } from '../declarations/declarations.js';
 import type { DeclarationKind } from '../declarations/tables.js';
 import type { createKnownOrders } from '../declarations/known-orders.js';
 import type { Receipts } from '../declarations/receipts.js';
 import type { ReportCases } from '../declarations/report-cases.js';
 import { shownFields } from '../declarations/shown-fields.js';
-import type { RefusedLetters } from '../letters/refused-letters.js';
+import type { RefusedEmails } from '../letters/refused-letters.js';
 import type { ReadOrder } from '../store/shop.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
-import { declaredAt, deadlineWords } from './deadline-words.js';
+import { declaredAt, deadlineLabel } from './deadline-words.js';
 import { createDecide } from './decisions.js';
-import { createRefusedLettersList } from './refused-letters-list.js';
+import { createRefusedEmailsList } from './refused-letters-list.js';
 import { screenPath, SLUG } from './screen-path.js';
 
 export interface DeclarationsScreenParts {
@@ -21,7 +21,7 @@ export interface DeclarationsScreenParts {
   readonly orders: Pick<ReturnType<typeof createKnownOrders>, 'byNumber'>;
   readonly deadlines: Deadlines;
   readonly readOrder: ReadOrder;
-  readonly refusals: RefusedLetters;
+  readonly refusals: RefusedEmails;
   readonly confirmations: Confirmations;
 }
 
@@ -31,13 +31,13 @@ const PER_PAGE = 20;
 function createRowOf(
   scope: PluginScope,
   { cases, deadlines, readOrder }: Pick<DeclarationsScreenParts, 'cases' | 'deadlines' | 'readOrder'>,
-): (declaration: Declaration, refusedLetters?: readonly object[]) => Promise<object> {
+): (declaration: Declaration, refusedEmails?: readonly object[]) => Promise<object> {
   const { __ } = scope;
 
   /** Until when the customer of an order could withdraw. */
   async function deadlineOf(declaration: Declaration): Promise<string> {
     const order = declaration.kind === 'withdrawal' ? await readOrder(declaration.orderId) : null;
-    return order ? deadlineWords(scope, await deadlines(order), declaration) : '';
+    return order ? deadlineLabel(scope, await deadlines(order), declaration) : '';
   }
 
   /** Numbers of the appeals against what was decided on a report. */
@@ -46,7 +46,7 @@ function createRowOf(
     return parties.flatMap((one) => (one && one.appealId > 0 ? [String(one.appealId)] : [])).join(', ');
   }
 
-  return async (declaration, refusedLetters = []) => {
+  return async (declaration, refusedEmails = []) => {
     const doubts = {
       '': '',
       trap: __('Doubtful: the hidden field was filled in'),
@@ -56,7 +56,7 @@ function createRowOf(
     const statuses = { recorded: __('New'), accepted: __('Accepted'), rejected: __('Rejected') };
     return {
       ...declaration,
-      refusedLetters,
+      refusedLetters: refusedEmails,
       withdrawal: declaration.kind === 'withdrawal',
       heading: kinds[declaration.kind],
       asksAuthor: declaration.kind === 'report' || declaration.fields.party === 'reporter',
@@ -78,7 +78,7 @@ export function declarationsScreen(
   { declarations, receipts, cases, orders, deadlines, readOrder, refusals, confirmations }: DeclarationsScreenParts,
 ): AdminPage {
   const { __ } = scope;
-  const refused = createRefusedLettersList({ scope, refusals, confirmations });
+  const refused = createRefusedEmailsList({ scope, refusals, confirmations });
 
   const rowOf = createRowOf(scope, { cases, deadlines, readOrder });
   const decideOf = createDecide({ scope, declarations, receipts, cases });
@@ -95,24 +95,24 @@ export function declarationsScreen(
     const asked = request.field('kind');
     const kind: DeclarationKind | undefined =
       asked === 'withdrawal' || asked === 'report' || asked === 'appeal' ? asked : undefined;
-    const oddity: Oddity | undefined = asked === 'unmatched' || asked === 'late' ? asked : undefined;
-    const wanted = { ...(kind ? { kind } : {}), ...(oddity ? { oddity } : {}) };
+    const anomaly: Anomaly | undefined = asked === 'unmatched' || asked === 'late' ? asked : undefined;
+    const wanted = { ...(kind ? { kind } : {}), ...(anomaly ? { anomaly } : {}) };
     const total = await declarations.count(wanted);
     const pages = Math.max(1, Math.ceil(total / PER_PAGE));
     const at = Math.min(pages, Math.max(1, Math.trunc(Number(request.field('paged'))) || 1));
     const rows = await declarations.list({ ...wanted, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
-    const letters = await refused.ofDeclarations(rows.map(({ id }) => id));
+    const emails = await refused.ofDeclarations(rows.map(({ id }) => id));
     const broken = await declarations.broken();
     const tab = (label: string, value: string): object => ({
       label,
       url: screenPath(SLUG.declarations, value === '' ? {} : { kind: value }),
-      current: value === (kind ?? oddity ?? ''),
+      current: value === (kind ?? anomaly ?? ''),
     });
-    const more: Readonly<Record<string, string>> = kind || oddity ? { kind: asked } : {};
+    const more: Readonly<Record<string, string>> = kind || anomaly ? { kind: asked } : {};
     const data = {
       rows: await Promise.all(
         rows.map(async (row) => ({
-          ...(await rowOf(row, letters.get(row.id))),
+          ...(await rowOf(row, emails.get(row.id))),
           ...(row.id === typed.id ? { typedReasons: typed.reasons, typedAuthor: typed.author } : {}),
         })),
       ),

@@ -15,7 +15,7 @@ export interface DeliveryBoxParts {
   readonly declarations: Declarations;
 }
 
-const MOST_PARCELS = 30;
+const MAX_PARCELS = 30;
 /** Empty rows that are offered beyond the parcels there are. */
 const SPARE_ROWS = 2;
 const NAME_LENGTH = 190;
@@ -52,7 +52,7 @@ export function registerDeliveryBox(
     };
     const rows: readonly Parcel[] = [
       ...contract.parcels,
-      ...Array.from({ length: Math.min(SPARE_ROWS, MOST_PARCELS - contract.parcels.length) }, () => ({
+      ...Array.from({ length: Math.min(SPARE_ROWS, MAX_PARCELS - contract.parcels.length) }, () => ({
         name: '',
         deliveredOn: '',
       })),
@@ -73,7 +73,7 @@ export function registerDeliveryBox(
       ].map(([value, label]) => ({ value, label, selected: value === told })),
       informedOn: told === 'day' ? informed : '',
       exceptions: contract.lines.flatMap(({ name, exception, state }) =>
-        exception === 0 ? [] : [{ name, point: exception, words: names[exception], state: states[state] }],
+        exception === 0 ? [] : [{ name, point: exception, text: names[exception], state: states[state] }],
       ),
       records: needsRecords(contract)
         ? RECORDS.map((key) => ({ key, label: recordNames[key], day: contract[key].slice(0, 10) }))
@@ -82,7 +82,7 @@ export function registerDeliveryBox(
   }
 
   function parcelsOf(request: PageRequest): readonly Parcel[] {
-    return Array.from({ length: MOST_PARCELS }, (_none, at) => ({
+    return Array.from({ length: MAX_PARCELS }, (_none, at) => ({
       name: request.field(`parcel_name_${at}`).trim().slice(0, NAME_LENGTH),
       deliveredOn: request.field(`parcel_day_${at}`).trim(),
     })).filter(({ name, deliveredOn }) => name !== '' || deliveredOn !== '');

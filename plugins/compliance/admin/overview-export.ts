@@ -1,14 +1,14 @@
 import type { PluginScope, Reply } from 'plinth';
 import type { CheckResult } from '../checks/check.js';
 import { type LawRows, readLawRows } from '../checks/law-table.js';
-import type { LookJob } from '../checks/look-job.js';
-import { countStates, type KeptLook, type Looks, scoreOf } from '../checks/looks.js';
+import type { ScanJob } from '../checks/look-job.js';
+import { countStates, type StoredScan, type Scans, scoreOf } from '../checks/looks.js';
 import type { Clock } from '../time/clock.js';
 import { csvFile, downloadHeaders } from './csv-file.js';
 
 interface OverviewExportParts {
-  readonly lookJob: Pick<LookJob, 'current'>;
-  readonly looks: Looks;
+  readonly scanJob: Pick<ScanJob, 'current'>;
+  readonly scans: Scans;
   readonly clock: Pick<Clock, 'day'>;
 }
 
@@ -33,9 +33,9 @@ const COLUMNS = [
 export const inOrder = (results: readonly CheckResult[]): CheckResult[] =>
   [...results].sort((a, b) => ORDER[a.state] - ORDER[b.state]);
 
-function linesOf(look: KeptLook | undefined, laws: LawRows): string[][] {
+function linesOf(scan: StoredScan | undefined, laws: LawRows): string[][] {
   const lines: string[][] = [[...COLUMNS]];
-  for (const { id, label, state, seen, cure, places, law } of inOrder(look?.results ?? []))
+  for (const { id, label, state, seen, cure, places, law } of inOrder(scan?.results ?? []))
     lines.push([
       id,
       label,
@@ -47,7 +47,7 @@ function linesOf(look: KeptLook | undefined, laws: LawRows): string[][] {
       laws[law].article,
       laws[law].since,
       laws[law].verified,
-      look?.at ?? '',
+      scan?.at ?? '',
     ]);
   return lines;
 }
@@ -55,15 +55,15 @@ function linesOf(look: KeptLook | undefined, laws: LawRows): string[][] {
 /** Everything as a file, each line with its act. */
 export function createOverviewExport(
   scope: PluginScope,
-  { lookJob, looks, clock }: OverviewExportParts,
+  { scanJob, scans, clock }: OverviewExportParts,
 ): (type: 'json' | 'csv') => Promise<Reply> {
-  function asJson(look: KeptLook | undefined, days: readonly object[], laws: LawRows): object {
-    const results = look?.results ?? [];
+  function asJson(scan: StoredScan | undefined, days: readonly object[], laws: LawRows): object {
+    const results = scan?.results ?? [];
     const counts = countStates(results);
     return {
       site: scope.homeUrl('/'),
-      looked_at_utc: look?.at ?? null,
-      opened_pages: look?.live ?? false,
+      looked_at_utc: scan?.at ?? null,
+      opened_pages: scan?.live ?? false,
       score: scoreOf(counts),
       ...counts,
       checks: inOrder(results).map(({ id, label, state, seen, cure, places, law }) => ({
@@ -86,14 +86,14 @@ export function createOverviewExport(
   }
 
   return async (type) => {
-    const look = await lookJob.current();
-    const [days, laws] = [await looks.scores(DRAWN_DAYS), await readLawRows(scope)];
+    const scan = await scanJob.current();
+    const [days, laws] = [await scans.scores(DRAWN_DAYS), await readLawRows(scope)];
     const name = `compliance-${clock.day()}.${type}`;
-    if (type === 'csv') return csvFile(linesOf(look, laws), name);
+    if (type === 'csv') return csvFile(linesOf(scan, laws), name);
     return {
       kind: 'body',
       type: 'application/json; charset=UTF-8',
-      body: `${JSON.stringify(asJson(look, days, laws), null, 2)}\n`,
+      body: `${JSON.stringify(asJson(scan, days, laws), null, 2)}\n`,
       headers: downloadHeaders(name),
     };
   };

@@ -1,8 +1,8 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { CheckResult } from '../checks/check.js';
 import { type LawRows, LAWS, readLawRows } from '../checks/law-table.js';
-import type { LookJob } from '../checks/look-job.js';
-import { countStates, type Looks, scoreOf } from '../checks/looks.js';
+import type { ScanJob } from '../checks/look-job.js';
+import { countStates, type Scans, scoreOf } from '../checks/looks.js';
 import { stateText } from '../checks/register.js';
 import type { Clock } from '../time/clock.js';
 import type { Wizard } from '../wizard/wizard.js';
@@ -11,8 +11,8 @@ import { scoreChart } from './charts.js';
 import { screenPath, SLUG } from './screen-path.js';
 
 export interface OverviewParts {
-  readonly lookJob: LookJob;
-  readonly looks: Looks;
+  readonly scanJob: ScanJob;
+  readonly scans: Scans;
   readonly clock: Clock;
   readonly wizard: Wizard;
 }
@@ -20,9 +20,9 @@ export interface OverviewParts {
 const TAG = { missing: 'critical', advice: 'recommended', off: 'draft', good: 'good' } as const;
 
 /** What the shop says and what it still has to say, found out by opening its pages. */
-export function overviewScreen(scope: PluginScope, { lookJob, looks, clock, wizard }: OverviewParts): AdminPage {
+export function overviewScreen(scope: PluginScope, { scanJob, scans, clock, wizard }: OverviewParts): AdminPage {
   const { __ } = scope;
-  const exported = createOverviewExport(scope, { lookJob, looks, clock });
+  const exported = createOverviewExport(scope, { scanJob, scans, clock });
   /** Acts by their Polish names, as their sources have them; what is no act in the reader's language. */
   const actOf = (law: CheckResult['law'], laws: LawRows): { act: string; article: string; language: string } =>
     law === 'promise' && laws.promise.act === LAWS.promise.act
@@ -31,21 +31,21 @@ export function overviewScreen(scope: PluginScope, { lookJob, looks, clock, wiza
 
   async function show(): Promise<Reply> {
     scope.useAsset('compliance-admin');
-    const [look, running, done, laws] = [
-      await lookJob.current(),
-      await lookJob.running(),
+    const [scan, running, done, laws] = [
+      await scanJob.current(),
+      await scanJob.running(),
       await wizard.record(),
       await readLawRows(scope),
     ];
-    const results = look?.results ?? [];
+    const results = scan?.results ?? [];
     const { missing, advice, good, off } = countStates(results);
-    const days = await looks.scores(DRAWN_DAYS);
+    const days = await scans.scores(DRAWN_DAYS);
     const data = {
-      live: look?.live ?? true,
-      looked: look !== undefined,
-      lookedAt: look ? await clock.local(look.at).then((at) => at.replace('T', ' ')) : '',
+      live: scan?.live ?? true,
+      looked: scan !== undefined,
+      lookedAt: scan ? await clock.local(scan.at).then((at) => at.replace('T', ' ')) : '',
       running,
-      large: await lookJob.isLarge(),
+      large: await scanJob.isLarge(),
       checks: inOrder(results).map((result) => ({
         ...result,
         ...laws[result.law],
@@ -82,7 +82,7 @@ export function overviewScreen(scope: PluginScope, { lookJob, looks, clock, wiza
 
   async function handle(request: PageRequest): Promise<Reply> {
     if (request.method === 'POST') {
-      await lookJob.begin();
+      await scanJob.begin();
       return { kind: 'redirect', location: screenPath(SLUG.overview), status: 303 };
     }
     const type = request.field('export');

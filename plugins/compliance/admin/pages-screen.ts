@@ -2,7 +2,7 @@ import { type AdminPage, isWpError, type PageRequest, type PluginScope, type Rep
 import { companyOf, type Generator, isComplete } from '../pages/generator.js';
 import { countWords, withoutDeadPlatform } from '../pages/page-text.js';
 import type { LegalPage, LegalPages } from '../pages/legal-pages.js';
-import type { PageFaults } from '../pages/page-faults.js';
+import type { PageErrors } from '../pages/page-faults.js';
 import {
   LEGAL_PAGE_TYPES,
   type LegalPageType,
@@ -15,7 +15,7 @@ import { screenPath, SLUG } from './screen-path.js';
 
 export interface PagesScreenParts {
   readonly pages: LegalPages;
-  readonly pageFaults: PageFaults;
+  readonly pageErrors: PageErrors;
   readonly generator: Generator;
   readonly settings: Settings;
 }
@@ -23,14 +23,14 @@ export interface PagesScreenParts {
 /** The legal pages in each language: which there are, what is wrong with them, and the ways to make the others. */
 export function pagesScreen(
   scope: PluginScope,
-  { pages, pageFaults, generator, settings }: PagesScreenParts,
+  { pages, pageErrors, generator, settings }: PagesScreenParts,
 ): AdminPage {
   const { __ } = scope;
   const languages: Readonly<Record<PageLocale, string>> = { pl_PL: 'Polski', en_US: 'English' };
 
   async function row(type: LegalPageType, locale: PageLocale, page: LegalPage | undefined) {
     const published = page?.post.post_status === 'publish';
-    const faults = page ? await pageFaults(page) : [];
+    const faults = page ? await pageErrors(page) : [];
     return {
       type,
       locale,

@@ -1,16 +1,16 @@
 import type { PluginScope } from 'plinth';
 import type { Confirmations } from '../accounts/confirmations.js';
-import type { RefusedLetters } from '../letters/refused-letters.js';
-import type { PromisedLetter } from '../letters/tables.js';
+import type { RefusedEmails } from '../letters/refused-letters.js';
+import type { PromisedEmail } from '../letters/tables.js';
 
-interface RefusedLettersListDeps {
+interface RefusedEmailsListDeps {
   readonly scope: Pick<PluginScope, '__' | 'getUserdata' | 'adminUrl'>;
-  readonly refusals: RefusedLetters;
+  readonly refusals: RefusedEmails;
   readonly confirmations: Pick<Confirmations, 'waits'>;
 }
 
 /** Refused letters as the screen of declarations shows them. */
-interface RefusedLettersList {
+interface RefusedEmailsList {
   /** Those about declarations, by declaration. */
   ofDeclarations(ids: readonly number[]): Promise<ReadonlyMap<number, readonly object[]>>;
   /** Those to accounts that still wait to be confirmed, the newest first. */
@@ -19,15 +19,11 @@ interface RefusedLettersList {
 
 const ACCOUNTS = 50;
 
-export function createRefusedLettersList({
-  scope,
-  refusals,
-  confirmations,
-}: RefusedLettersListDeps): RefusedLettersList {
+export function createRefusedEmailsList({ scope, refusals, confirmations }: RefusedEmailsListDeps): RefusedEmailsList {
   const { __ } = scope;
   return {
     async ofDeclarations(ids) {
-      const names: Readonly<Record<Exclude<PromisedLetter, 'confirmation'>, string>> = {
+      const names: Readonly<Record<Exclude<PromisedEmail, 'confirmation'>, string>> = {
         receipt: __('The receipt'),
         shop: __('The note to the shop'),
         decision: __('The decision'),
@@ -40,8 +36,8 @@ export function createRefusedLettersList({
           id,
           all
             .filter(({ aboutId }) => aboutId === id)
-            .map(({ letter, refusal, refusedAt }) => ({
-              name: letter === 'confirmation' ? '' : names[letter],
+            .map(({ email, refusal, refusedAt }) => ({
+              name: email === 'confirmation' ? '' : names[email],
               refusal,
               at: refusedAt,
             })),

@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
-import { boxScreen, type BoxScreenParts } from './box-screen.js';
-import { boxesScreen, type BoxesScreenParts } from './boxes-screen.js';
+import { checkboxScreen, type CheckboxScreenParts } from './box-screen.js';
+import { checkboxesScreen, type CheckboxesScreenParts } from './boxes-screen.js';
 import { consentsScreen, type ConsentsScreenParts } from './consents-screen.js';
 import { declarationsScreen, type DeclarationsScreenParts } from './declarations-screen.js';
 import { registerDeactivationEffects } from './deactivation-effects.js';
@@ -19,8 +19,8 @@ import { statisticsScreen } from './statistics-screen.js';
 import { registerWithdrawalBoxes, type WithdrawalBoxParts } from './withdrawal-box.js';
 import { wizardScreen, type WizardScreenParts } from './wizard-screen.js';
 
-type AdminParts = BoxScreenParts &
-  BoxesScreenParts &
+type AdminParts = CheckboxScreenParts &
+  CheckboxesScreenParts &
   ConsentsScreenParts &
   DeclarationsScreenParts &
   DeliveryBoxParts &
@@ -38,8 +38,8 @@ export function registerAdmin(scope: PluginScope, parts: AdminParts): void {
   const screens = [
     overviewScreen(scope, parts),
     settingsScreen(scope, parts),
-    boxesScreen(scope, parts),
-    boxScreen(scope, parts),
+    checkboxesScreen(scope, parts),
+    checkboxScreen(scope, parts),
     pagesScreen(scope, parts),
     noticesScreen(scope, { ...parts, parent: SLUG.overview }),
     statisticsScreen(scope, parts),

@@ -1,5 +1,5 @@
 import type { AdminPage, PluginScope, Reply } from 'plinth';
-import type { RetentionSpan } from '../contract/index.js';
+import type { RetentionPeriod } from '../contract/index.js';
 import type { Retention, RuleState } from '../retention/retention.js';
 import { screenPath, SLUG } from './screen-path.js';
 
@@ -11,7 +11,7 @@ export interface RetentionScreenParts {
 export function retentionScreen(scope: PluginScope, { retention }: RetentionScreenParts): AdminPage {
   const { __, _n } = scope;
 
-  function spanText(span: RetentionSpan | null): string {
+  function periodText(span: RetentionPeriod | null): string {
     if (span === null) return '–';
     return 'days' in span
       ? _n('%d day', '%d days', span.days)
@@ -29,7 +29,7 @@ export function retentionScreen(scope: PluginScope, { retention }: RetentionScre
     scope.useAsset('compliance-admin');
     const rules = (await retention.list()).map((rule) => ({
       ...rule,
-      spanText: rule.failed && rule.span === null ? '' : spanText(rule.span),
+      periodText: rule.failed && rule.span === null ? '' : periodText(rule.span),
       ...stateOf(rule),
       foreign: rule.owner === scope.plugin.id ? '' : rule.owner,
       still: rule.kind === 'kept' || (rule.span === null && !rule.failed),

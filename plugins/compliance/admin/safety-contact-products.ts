@@ -2,7 +2,7 @@ import type { PageRequest, PluginScope, Reply } from 'plinth';
 import type { ContactKind } from '../safety/contact.js';
 import type { ContactRecord } from '../safety/contacts.js';
 import { SAFETY_FIELD } from '../safety/product-keys.js';
-import type { ProductWish, SafetyProducts } from '../safety/safety-products.js';
+import type { ProductRequest, SafetyProducts } from '../safety/safety-products.js';
 import type { Catalogue } from '../store/shop.js';
 import { screenPath, SLUG } from './screen-path.js';
 
@@ -24,7 +24,7 @@ const LISTED = 100;
 const AT_ONCE = 10_000;
 
 /** Which products the request asks for. */
-function wishOf(request: PageRequest, kind: ContactKind, code: string): ProductWish {
+function requestOf(request: PageRequest, kind: ContactKind, code: string): ProductRequest {
   const which = (['all', 'without', 'own'] as const).find((one) => one === request.field('which')) ?? 'own';
   return {
     kind,
@@ -42,7 +42,7 @@ export function createContactProducts(
   const { __ } = scope;
 
   async function productsOf(request: PageRequest, kind: ContactKind, code: string): Promise<object> {
-    const wish = wishOf(request, kind, code);
+    const wish = requestOf(request, kind, code);
     const { products, total } = await safetyProducts.list(wish, LISTED);
     const taxonomies = ((await catalogue()?.taxonomies()) ?? []).filter((one) => one.kind !== 'attribute');
     const terms = (await catalogue()?.terms()) ?? [];
@@ -69,7 +69,7 @@ export function createContactProducts(
   }
 
   async function give(request: PageRequest, { kind, code }: ContactRecord, given: string | null): Promise<Reply> {
-    const wish = wishOf(request, kind, code);
+    const wish = requestOf(request, kind, code);
     const chosen = request.form.products;
     const ids =
       request.field('all') === '1'

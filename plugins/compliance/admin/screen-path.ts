@@ -4,8 +4,8 @@ import { DECLARATIONS_SLUG } from '../declarations/addresses.js';
 export const SLUG = {
   overview: 'compliance',
   settings: 'compliance-settings',
-  boxes: 'compliance-boxes',
-  box: 'compliance-box',
+  checkboxes: 'compliance-boxes',
+  checkbox: 'compliance-box',
   pages: 'compliance-pages',
   statistics: 'compliance-statistics',
   consents: 'compliance-consents',

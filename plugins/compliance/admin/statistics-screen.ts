@@ -1,23 +1,23 @@
 import type { AdminPage, PluginScope } from 'plinth';
-import type { Boxes } from '../boxes/boxes.js';
-import { createShownBox } from '../boxes/built-in.js';
-import { acceptanceRate, type BoxStatistics } from '../boxes/statistics.js';
+import type { ConsentCheckboxes } from '../boxes/boxes.js';
+import { createVisibleCheckbox } from '../boxes/built-in.js';
+import { acceptanceRate, type CheckboxStatistics } from '../boxes/statistics.js';
 import { locationText } from './boxes-screen.js';
 import { screenPath, SLUG } from './screen-path.js';
 import { trendChart } from './charts.js';
 
 interface StatisticsParts {
-  readonly boxes: Boxes;
-  readonly statistics: BoxStatistics;
+  readonly checkboxes: ConsentCheckboxes;
+  readonly statistics: CheckboxStatistics;
 }
 
 const SPANS = [7, 30, 90, 365];
 const USUAL = 30;
 
 /** How often the boxes were shown and accepted. */
-export function statisticsScreen(scope: PluginScope, { boxes, statistics }: StatisticsParts): AdminPage {
+export function statisticsScreen(scope: PluginScope, { checkboxes, statistics }: StatisticsParts): AdminPage {
   const { __, _n } = scope;
-  const shown = createShownBox(scope);
+  const shown = createVisibleCheckbox(scope);
   return {
     slug: SLUG.statistics,
     title: () => __('Statistics of the boxes'),
@@ -28,16 +28,16 @@ export function statisticsScreen(scope: PluginScope, { boxes, statistics }: Stat
     async handler(request) {
       scope.useAsset('compliance-admin');
       const days = SPANS.find((span) => String(span) === request.field('days')) ?? USUAL;
-      const [list, totals] = [await boxes.list(), await statistics.totals(days)];
-      const rows = list.map((box) => {
-        const count = totals.get(box.id) ?? { shown: 0, accepted: 0 };
+      const [list, totals] = [await checkboxes.list(), await statistics.totals(days)];
+      const rows = list.map((checkbox) => {
+        const count = totals.get(checkbox.id) ?? { shown: 0, accepted: 0 };
         return {
           ...count,
           refused: count.shown - count.accepted,
           rate: acceptanceRate(count),
-          text: scope.wpStripAllTags(shown(box).label),
-          place: locationText(box.location, scope),
-          required: box.required,
+          text: scope.wpStripAllTags(shown(checkbox).label),
+          place: locationText(checkbox.location, scope),
+          required: checkbox.required,
         };
       });
       const chart = trendChart(await statistics.trend(days));

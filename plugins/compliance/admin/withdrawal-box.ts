@@ -6,7 +6,7 @@ import type { Settings } from '../settings/settings.js';
 import type { Catalogue, Order } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
-import { deadlineWords } from './deadline-words.js';
+import { deadlineLabel } from './deadline-words.js';
 import type { Decide } from './decisions.js';
 import { createAmounts, createRefundWithdrawal, dueFor, fieldOf } from './withdrawal-refund.js';
 import { registerWithdrawalEntryBox } from './withdrawal-entry-box.js';
@@ -43,7 +43,7 @@ export function registerWithdrawalBoxes(scope: PluginScope, parts: WithdrawalBox
         accepted: declaration.status === 'accepted',
         at: declaration.createdAt,
         late: declaration.late,
-        deadline: deadlineWords(scope, deadline, declaration),
+        deadline: deadlineLabel(scope, deadline, declaration),
         facts: shownFields(scope, declaration.fields),
         decision: declaration.decision,
         hash: declaration.hash,

@@ -1,6 +1,6 @@
 import { isCalendarDay, type PageRequest, type PluginScope } from 'plinth';
 import type { Declarations } from '../declarations/declarations.js';
-import { quantityWords, readQuantities, storedQuantities } from '../declarations/quantities.js';
+import { quantityLabel, readQuantities, storedQuantities } from '../declarations/quantities.js';
 import type { Receipts } from '../declarations/receipts.js';
 import { CHANNELS, channelLabels } from '../declarations/shown-fields.js';
 import type { Settings } from '../settings/settings.js';
@@ -67,7 +67,7 @@ export function registerWithdrawalEntryBox(
       name,
       order: order.number,
       email,
-      items: quantityWords(contract.lines, quantities),
+      items: quantityLabel(contract.lines, quantities),
       quantities: stored,
       channel,
       received,

@@ -122,7 +122,7 @@ export function createRefundWithdrawal(
       else scope.addNotice(request, 'success', doneText(state, account !== null));
     } catch (error) {
       if (!(error instanceof PlinthError) || error.code !== 'store_refund_refused') throw error;
-      scope.addNotice(request, 'error', `${error.message} ${error.cure}`);
+      scope.addNotice(request, 'error', `${error.message} ${error.hint}`);
     }
   };
 }

@@ -1,6 +1,6 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
-import type { Boxes } from '../boxes/boxes.js';
-import { createShownBox } from '../boxes/built-in.js';
+import type { ConsentCheckboxes } from '../boxes/boxes.js';
+import { createVisibleCheckbox } from '../boxes/built-in.js';
 import { companyOf, type Generator, isComplete } from '../pages/generator.js';
 import type { LegalPage, LegalPages } from '../pages/legal-pages.js';
 import { LEGAL_PAGE_TYPES, MAIN_LOCALE, PAGE_LOCALES } from '../pages/page-type.js';
@@ -12,7 +12,7 @@ import { screenPath, SLUG } from './screen-path.js';
 export interface WizardScreenParts {
   readonly wizard: Wizard;
   readonly settings: Settings;
-  readonly boxes: Boxes;
+  readonly checkboxes: ConsentCheckboxes;
   readonly pages: LegalPages;
   readonly generator: Generator;
 }
@@ -22,10 +22,10 @@ const COMPANY = ['company_name', 'company_address', 'company_email', 'company_ph
 /** The set-up in four steps, the same that REST records. */
 export function wizardScreen(
   scope: PluginScope,
-  { wizard, settings, boxes, pages, generator }: WizardScreenParts,
+  { wizard, settings, checkboxes, pages, generator }: WizardScreenParts,
 ): AdminPage {
   const { __ } = scope;
-  const shown = createShownBox(scope);
+  const shown = createVisibleCheckbox(scope);
   const stepOf = (request: PageRequest): WizardStep =>
     WIZARD_STEPS.find((step) => step === request.field('step')) ?? 'company_info';
 
@@ -81,11 +81,11 @@ export function wizardScreen(
         tag: locale.slice(0, 2),
         published: post.post_status === 'publish',
       })),
-      boxes: (await boxes.list()).map((box) => ({
-        id: box.id,
-        text: scope.wpStripAllTags(shown(box).label),
-        place: locationText(box.location, scope),
-        enabled: box.enabled,
+      checkboxes: (await checkboxes.list()).map((checkbox) => ({
+        id: checkbox.id,
+        text: scope.wpStripAllTags(shown(checkbox).label),
+        place: locationText(checkbox.location, scope),
+        enabled: checkbox.enabled,
       })),
       switches: DEFINITIONS.compliance
         .filter(({ type }) => type === 'boolean')
@@ -110,8 +110,8 @@ export function wizardScreen(
     }
     if (step === 'checkboxes') {
       const on = Array.isArray(request.form.enabled) ? request.form.enabled.map(String) : [];
-      for (const box of await boxes.list())
-        if (box.enabled !== on.includes(String(box.id))) await boxes.update(box.id, { enabled: !box.enabled });
+      const changed = (await checkboxes.list()).filter(({ id, enabled }) => enabled !== on.includes(String(id)));
+      for (const { id, enabled } of changed) await checkboxes.update(id, { enabled: !enabled });
     }
     if (step === 'compliance') {
       await settings.update(

@@ -2,7 +2,7 @@ import type { PluginScope, TranslationApi } from 'plinth';
 import type { BrokenRecord } from './anchors.js';
 
 /** What is wrong with a record, for its owner. */
-export function brokenWords({ record, at }: BrokenRecord, { __ }: Pick<PluginScope, '__'>): string {
+export function interruptedNotice({ record, at }: BrokenRecord, { __ }: Pick<PluginScope, '__'>): string {
   if (record === 'consents')
     return __('The log of consents was changed, or consents are gone, at number %s or before it.', at);
   return at === 0
@@ -11,7 +11,7 @@ export function brokenWords({ record, at }: BrokenRecord, { __ }: Pick<PluginSco
 }
 
 /** What the audit log calls the plugin's actions. */
-export function complianceWords({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, string>> {
+export function complianceLabels({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, string>> {
   return {
     compliance: __('Consumer law'),
     'compliance.settings_changed': __('Settings of consumer law changed'),

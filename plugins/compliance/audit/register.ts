@@ -3,7 +3,7 @@ import { readerLocale } from '../letters/reader-locale.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
 import type { Anchors, BrokenRecord } from './anchors.js';
-import { brokenWords } from './audit-texts.js';
+import { interruptedNotice } from './audit-texts.js';
 
 /** The daily event that writes down where the records end. */
 export const ANCHOR_RECORDS = 'compliance/anchor';
@@ -18,7 +18,7 @@ interface AuditParts {
 /** `compliance verify`, and a letter to the owner on each day on which something came in: what lies in another's mailbox cannot be changed here. */
 export function registerAudit(scope: PluginScope, { anchors, settings, clock }: AuditParts): void {
   const { __ } = scope;
-  const words = (broken: BrokenRecord): string => brokenWords(broken, scope);
+  const words = (broken: BrokenRecord): string => interruptedNotice(broken, scope);
 
   scope.addCommand({
     name: 'compliance verify [hashes...]',
@@ -32,7 +32,7 @@ export function registerAudit(scope: PluginScope, { anchors, settings, clock }: 
       if (problems.length > 0)
         throw new PlinthError('compliance_record_broken', problems.join(' '), {
           kind: 'refusal',
-          cure: __('Compare the records with a backup, and with the hashes in the letters to the owner.'),
+          hint: __('Compare the records with a backup, and with the hashes in the letters to the owner.'),
         });
       const newest = await anchors.newest();
       output.line(__('Declarations and consents are as they were written.'));

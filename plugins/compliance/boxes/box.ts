@@ -1,26 +1,31 @@
 import type { KsesAllowedHtml, PluginScope } from 'plinth';
 
 /** Where a box stands. */
-export const BOX_LOCATIONS = ['checkout', 'registration', 'contact', 'pay_for_order', 'review'] as const;
-export type BoxLocation = (typeof BOX_LOCATIONS)[number];
+export const CHECKBOX_LOCATIONS = ['checkout', 'registration', 'contact', 'pay_for_order', 'review'] as const;
+export type CheckboxLocation = (typeof CHECKBOX_LOCATIONS)[number];
 
 /** Whether a text names a place of boxes. */
-export function isBoxLocation(place: string): place is BoxLocation {
-  return BOX_LOCATIONS.some((location) => location === place);
+export function isCheckboxLocation(place: string): place is CheckboxLocation {
+  return CHECKBOX_LOCATIONS.some((location) => location === place);
 }
 
 /** When a box is shown: kinds are joined by AND, the values of one by OR; an empty list does not limit. */
-export interface BoxConditions {
+export interface CheckboxConditions {
   readonly categories: readonly number[];
   readonly countries: readonly string[];
   readonly payment_methods: readonly string[];
   readonly product_types: readonly string[];
 }
 
-export const NO_CONDITIONS: BoxConditions = { categories: [], countries: [], payment_methods: [], product_types: [] };
+export const NO_CONDITIONS: CheckboxConditions = {
+  categories: [],
+  countries: [],
+  payment_methods: [],
+  product_types: [],
+};
 
 /** A legal box: a text that a visitor agrees to, or not. */
-export interface Box {
+export interface ConsentCheckbox {
   readonly id: number;
   /** Which of the built-in texts it is: `terms`, `marketing`. */
   readonly slug: string;
@@ -29,23 +34,23 @@ export interface Box {
   /** Text with links, bold and italics only. */
   readonly label: string;
   readonly required: boolean;
-  readonly location: BoxLocation;
+  readonly location: CheckboxLocation;
   readonly enabled: boolean;
   readonly position: number;
   readonly legalPageId: number | null;
   /** What a visitor reads who left a required box empty; '' is the standard sentence. */
   readonly errorMessage: string;
   readonly description: string;
-  readonly conditions: BoxConditions;
+  readonly conditions: CheckboxConditions;
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
 /** What may be changed of a box. */
-export type BoxChanges = Partial<
+export type CheckboxChanges = Partial<
   Pick<
-    Box,
+    ConsentCheckbox,
     | 'label'
     | 'required'
     | 'location'

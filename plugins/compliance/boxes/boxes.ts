@@ -1,12 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditApi, Database, Knex } from 'plinth';
-import type { BoxSwitches } from '../settings/settings.js';
+import type { CheckboxSwitches } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
-import { type Box, type BoxChanges, type BoxConditions, type BoxLocation, NO_CONDITIONS } from './box.js';
-import { BUILT_IN_BOXES } from './built-in.js';
-import type { BoxRow } from './tables.js';
+import {
+  type ConsentCheckbox,
+  type CheckboxChanges,
+  type CheckboxConditions,
+  type CheckboxLocation,
+  NO_CONDITIONS,
+} from './box.js';
+import { BUILT_IN_CHECKBOXES } from './built-in.js';
+import type { CheckboxRow } from './tables.js';
 
-export function boxOf(row: BoxRow): Box {
+export function checkboxOf(row: CheckboxRow): ConsentCheckbox {
   return {
     id: row.id,
     slug: row.slug,
@@ -19,15 +25,15 @@ export function boxOf(row: BoxRow): Box {
     legalPageId: row.legal_page_id,
     errorMessage: row.error_message,
     description: row.description,
-    conditions: { ...NO_CONDITIONS, ...(JSON.parse(row.conditions) as Partial<BoxConditions>) },
+    conditions: { ...NO_CONDITIONS, ...(JSON.parse(row.conditions) as Partial<CheckboxConditions>) },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
 }
 
 /** The columns that changes write; what is not named stays. */
-export function columnsOf(changes: BoxChanges): Partial<BoxRow> {
-  const columns: { [K in keyof BoxRow]?: BoxRow[K] | undefined } = {
+export function columnsOf(changes: CheckboxChanges): Partial<CheckboxRow> {
+  const columns: { [K in keyof CheckboxRow]?: CheckboxRow[K] | undefined } = {
     label: changes.label,
     required: changes.required === undefined ? undefined : Number(changes.required),
     location: changes.location,
@@ -42,17 +48,17 @@ export function columnsOf(changes: BoxChanges): Partial<BoxRow> {
 }
 
 /** The legal boxes of the shop. @since 0.1.0 */
-export interface Boxes {
+export interface ConsentCheckboxes {
   /** By position, then id. */
-  list(): Promise<readonly Box[]>;
+  list(): Promise<readonly ConsentCheckbox[]>;
   /** Those that stand in a place and are switched on. */
-  at(location: BoxLocation): Promise<readonly Box[]>;
-  get(id: number): Promise<Box | undefined>;
+  at(location: CheckboxLocation): Promise<readonly ConsentCheckbox[]>;
+  get(id: number): Promise<ConsentCheckbox | undefined>;
   /** Changes what is named and nothing else. */
-  update(id: number, changes: BoxChanges): Promise<void>;
+  update(id: number, changes: CheckboxChanges): Promise<void>;
   /** Adds a box of the owner's own; `marketing` makes its consent free for good. */
   add(
-    box: BoxChanges & { readonly label: string; readonly location: BoxLocation },
+    checkbox: CheckboxChanges & { readonly label: string; readonly location: CheckboxLocation },
     slug: 'custom' | 'marketing',
   ): Promise<number>;
   /** Removes a box of the owner's own; what was agreed to stays provable. */
@@ -62,7 +68,7 @@ export interface Boxes {
   /** Writes the built-in boxes that are missing; harmless to repeat. */
   seed(): Promise<void>;
   /** The settings' view of the boxes at the checkout. */
-  readonly switches: BoxSwitches;
+  readonly switches: CheckboxSwitches;
 }
 
 /** How keys of boxes begin that no update of the plugin brings back. */
@@ -70,23 +76,23 @@ const OWN = 'own:';
 const TABLE = 'compliance_checkboxes';
 
 /** Names a built-in row for good, wherever its owner moves it. */
-const seedKey = (slug: string, location: BoxLocation): string => `${slug}:${location}`;
+const seedKey = (slug: string, location: CheckboxLocation): string => `${slug}:${location}`;
 
 /** The rows of the built-in boxes, one for each place that one stands in. */
-function builtInRows(now: string): Omit<BoxRow, 'id'>[] {
-  return BUILT_IN_BOXES.flatMap((box) =>
-    box.locations.map((location) => ({
-      seed_key: seedKey(box.slug, location),
-      slug: box.slug,
+function builtInRows(now: string): Omit<CheckboxRow, 'id'>[] {
+  return BUILT_IN_CHECKBOXES.flatMap((checkbox) =>
+    checkbox.locations.map((location) => ({
+      seed_key: seedKey(checkbox.slug, location),
+      slug: checkbox.slug,
       location,
-      label: box.label,
-      required: Number(box.required),
-      enabled: Number(box.enabled),
-      position: box.position,
+      label: checkbox.label,
+      required: Number(checkbox.required),
+      enabled: Number(checkbox.enabled),
+      position: checkbox.position,
       legal_page_id: null,
-      error_message: box.error,
+      error_message: checkbox.error,
       description: '',
-      conditions: JSON.stringify(box.productTypes ? { product_types: box.productTypes } : {}),
+      conditions: JSON.stringify(checkbox.productTypes ? { product_types: checkbox.productTypes } : {}),
       created_at: now,
       updated_at: now,
     })),
@@ -94,7 +100,7 @@ function builtInRows(now: string): Omit<BoxRow, 'id'>[] {
 }
 
 /** A box of the owner's own, before anything is said of it. */
-const ownRow = (slug: string, location: BoxLocation, now: string): Omit<BoxRow, 'id' | 'label'> => ({
+const ownRow = (slug: string, location: CheckboxLocation, now: string): Omit<CheckboxRow, 'id' | 'label'> => ({
   seed_key: `${OWN}${randomBytes(8).toString('hex')}`,
   slug,
   location,
@@ -110,7 +116,10 @@ const ownRow = (slug: string, location: BoxLocation, now: string): Omit<BoxRow, 
 });
 
 /** The settings' view of the boxes at the checkout. */
-function createSwitches(table: () => Knex.QueryBuilder<BoxRow, BoxRow[]>, clock: Pick<Clock, 'now'>): BoxSwitches {
+function createSwitches(
+  table: () => Knex.QueryBuilder<CheckboxRow, CheckboxRow[]>,
+  clock: Pick<Clock, 'now'>,
+): CheckboxSwitches {
   return {
     async read() {
       const rows = await table().where('seed_key', 'like', '%:checkout').select('slug', 'enabled');
@@ -124,7 +133,7 @@ function createSwitches(table: () => Knex.QueryBuilder<BoxRow, BoxRow[]>, clock:
   };
 }
 
-export function createBoxes({
+export function createCheckboxes({
   db,
   clock,
   audit,
@@ -132,7 +141,7 @@ export function createBoxes({
   db: Database;
   clock: Clock;
   audit: Pick<AuditApi, 'record'>;
-}): Boxes {
+}): ConsentCheckboxes {
   const table = () => db()(TABLE);
 
   return {
@@ -140,7 +149,7 @@ export function createBoxes({
       const rows = await table()
         .select()
         .orderBy([{ column: 'position' }, { column: 'id' }]);
-      return rows.map(boxOf);
+      return rows.map(checkboxOf);
     },
 
     async at(location) {
@@ -148,12 +157,12 @@ export function createBoxes({
         .where({ location, enabled: 1 })
         .select()
         .orderBy([{ column: 'position' }, { column: 'id' }]);
-      return rows.map(boxOf);
+      return rows.map(checkboxOf);
     },
 
     async get(id) {
       const row = await table().where({ id }).first();
-      return row && boxOf(row);
+      return row && checkboxOf(row);
     },
 
     async update(id, changes) {
@@ -180,14 +189,14 @@ export function createBoxes({
       });
     },
 
-    async add(box, slug) {
-      const fresh = { ...ownRow(slug, box.location, clock.now()), label: box.label };
-      await table().insert({ ...fresh, ...columnsOf(box) });
+    async add(checkbox, slug) {
+      const fresh = { ...ownRow(slug, checkbox.location, clock.now()), label: checkbox.label };
+      await table().insert({ ...fresh, ...columnsOf(checkbox) });
       const row = await table().where({ seed_key: fresh.seed_key }).first();
       await audit.record({
         action: 'compliance.box_added',
         subject: { kind: 'box', id: row?.id ?? 0, title: slug },
-        details: { label: box.label, location: box.location },
+        details: { label: checkbox.label, location: checkbox.location },
       });
       return row?.id ?? 0;
     },

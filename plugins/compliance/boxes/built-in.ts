@@ -1,10 +1,10 @@
 import type { TranslationApi } from 'plinth';
-import type { Box, BoxLocation } from './box.js';
+import type { ConsentCheckbox, CheckboxLocation } from './box.js';
 
 /** A box the plugin comes with; one row per place it stands in. */
-interface BuiltInBox {
+interface BuiltInCheckbox {
   readonly slug: string;
-  readonly locations: readonly BoxLocation[];
+  readonly locations: readonly CheckboxLocation[];
   readonly label: string;
   readonly required: boolean;
   readonly enabled: boolean;
@@ -15,7 +15,7 @@ interface BuiltInBox {
 }
 
 /** The seven boxes; their texts are the owner's to change. */
-export const BUILT_IN_BOXES: readonly BuiltInBox[] = [
+export const BUILT_IN_CHECKBOXES: readonly BuiltInCheckbox[] = [
   {
     slug: 'terms',
     locations: ['checkout', 'pay_for_order'],
@@ -84,7 +84,7 @@ export const BUILT_IN_BOXES: readonly BuiltInBox[] = [
 ];
 
 /** A box as it stands on a page, in the visitor's language. */
-export interface ShownBox extends Box {
+export interface VisibleCheckbox extends ConsentCheckbox {
   /** Every label it may stand under just now: one per language while the words are the shipped ones, else the owner's alone. */
   readonly labels: readonly string[];
 }
@@ -95,7 +95,7 @@ interface Words {
 }
 
 /** The shipped words of the built-in boxes, by slug. */
-function standardWords({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, Words | undefined>> {
+function defaultText({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, Words | undefined>> {
   return {
     terms: {
       label: __('I accept the terms of the shop.'),
@@ -129,12 +129,12 @@ function standardWords({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<stri
   };
 }
 
-const SOURCE = standardWords({ __: (text) => text });
+const SOURCE = defaultText({ __: (text) => text });
 
 /** The language of words that somebody agreed to, as far as they are shipped ones: `pl`, `en`, else ''. @param slug of their box */
-export function languageOfWords(slug: string, words: string): string {
-  if (words === SOURCE[slug]?.label) return 'en';
-  return BUILT_IN_BOXES.some((box) => box.slug === slug && box.label === words) ? 'pl' : '';
+export function textLanguage(slug: string, text: string): string {
+  if (text === SOURCE[slug]?.label) return 'en';
+  return BUILT_IN_CHECKBOXES.some((checkbox) => checkbox.slug === slug && checkbox.label === text) ? 'pl' : '';
 }
 
 /**
@@ -142,17 +142,19 @@ export function languageOfWords(slug: string, words: string): string {
  * ones, each for itself, and as they are once the owner changed them.
  * @since 0.1.0
  */
-export function createShownBox(translation: Pick<TranslationApi, '__'>): (box: Box) => ShownBox {
-  return (box) => {
-    const shipped = BUILT_IN_BOXES.find(({ slug }) => slug === box.slug);
-    const [local, source] = [standardWords(translation)[box.slug], SOURCE[box.slug]];
-    if (!shipped || !local || !source) return { ...box, labels: [box.label] };
-    const isShipped = box.label === shipped.label;
+export function createVisibleCheckbox(
+  translation: Pick<TranslationApi, '__'>,
+): (checkbox: ConsentCheckbox) => VisibleCheckbox {
+  return (checkbox) => {
+    const shipped = BUILT_IN_CHECKBOXES.find(({ slug }) => slug === checkbox.slug);
+    const [local, source] = [defaultText(translation)[checkbox.slug], SOURCE[checkbox.slug]];
+    if (!shipped || !local || !source) return { ...checkbox, labels: [checkbox.label] };
+    const isShipped = checkbox.label === shipped.label;
     return {
-      ...box,
-      label: isShipped ? local.label : box.label,
-      errorMessage: box.errorMessage === shipped.error ? local.error : box.errorMessage,
-      labels: isShipped ? [...new Set([local.label, shipped.label, source.label])] : [box.label],
+      ...checkbox,
+      label: isShipped ? local.label : checkbox.label,
+      errorMessage: checkbox.errorMessage === shipped.error ? local.error : checkbox.errorMessage,
+      labels: isShipped ? [...new Set([local.label, shipped.label, source.label])] : [checkbox.label],
     };
   };
 }

@@ -1,9 +1,9 @@
 import type { Catalogue, PaymentWays } from '../store/shop.js';
-import type { BoxConditions } from './box.js';
+import type { CheckboxConditions } from './box.js';
 
 export const PRODUCT_TYPES: readonly string[] = ['physical', 'digital'];
 
-type Kind = keyof BoxConditions;
+type Kind = keyof CheckboxConditions;
 /** What conditions speak of although it is not there, by kind. */
 export type GoneReferences = Readonly<Record<Kind, readonly string[]>>;
 
@@ -23,7 +23,7 @@ export function isCountryCode(code: string): boolean {
 
 /** Finds what conditions speak of although it is not there, or no longer. */
 export interface ConditionReferences {
-  gone(conditions: BoxConditions): Promise<GoneReferences>;
+  gone(conditions: CheckboxConditions): Promise<GoneReferences>;
 }
 
 export function createConditionReferences(

@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { PaymentWays } from '../store/shop.js';
-import { BOX_LOCATIONS, type BoxChanges, isLabelMarkup, NO_CONDITIONS } from './box.js';
+import { CHECKBOX_LOCATIONS, type CheckboxChanges, isLabelMarkup, NO_CONDITIONS } from './box.js';
 import { isCountryCode, PRODUCT_TYPES } from './condition-references.js';
 
 export const MAX_LABEL = 1000;
@@ -9,28 +9,28 @@ export const MAX_POSITION = 9999;
 const READ_ONLY = ['id', 'created_at', 'updated_at', 'stats'];
 const MAX_CONDITION_VALUES = 200;
 
-type Judged = { readonly value: unknown } | { readonly error: string };
-type JudgedBox = { readonly changes: BoxChanges } | { readonly errors: Readonly<Record<string, string>> };
+type Evaluation = { readonly value: unknown } | { readonly error: string };
+type EvaluatedCheckbox = { readonly changes: CheckboxChanges } | { readonly errors: Readonly<Record<string, string>> };
 
 /** Judges what was sent of a box by itself, without a look at what is stored: by REST and by the form of the admin alike. @param payments the ways to pay that a condition may speak of */
-export function createBoxJudge(
+export function createConditionEvaluator(
   scope: Pick<
     PluginScope,
     '__' | 'restIsBoolean' | 'restSanitizeBoolean' | 'restIsInteger' | 'escUrl' | 'wpStripAllTags'
   >,
   payments: PaymentWays,
-): (body: Readonly<Record<string, unknown>>) => JudgedBox {
+): (body: Readonly<Record<string, unknown>>) => EvaluatedCheckbox {
   const { __, restIsBoolean, restSanitizeBoolean, restIsInteger } = scope;
-  const flag = (value: unknown): Judged =>
+  const flag = (value: unknown): Evaluation =>
     restIsBoolean(value) ? { value: restSanitizeBoolean(value) } : { error: __('Must be true or false.') };
   const whole = (value: unknown): number | undefined =>
     (typeof value === 'number' || typeof value === 'string') && restIsInteger(value) ? Number(value) : undefined;
-  const text = (value: unknown): Judged => {
+  const text = (value: unknown): Evaluation => {
     if (typeof value !== 'string') return { error: __('Must be a text.') };
     return [...value].length > MAX_TEXT ? { error: __('Must not be longer than %d characters.', MAX_TEXT) } : { value };
   };
 
-  const judges: Readonly<Record<string, ((value: unknown) => Judged) | undefined>> = {
+  const judges: Readonly<Record<string, ((value: unknown) => Evaluation) | undefined>> = {
     label(value) {
       if (typeof value !== 'string') return { error: __('Must be a text.') };
       const length = [...value].length;
@@ -42,9 +42,9 @@ export function createBoxJudge(
     required: flag,
     enabled: flag,
     location: (value) =>
-      BOX_LOCATIONS.some((location) => location === value)
+      CHECKBOX_LOCATIONS.some((location) => location === value)
         ? { value }
-        : { error: __('Must be among: %s.', BOX_LOCATIONS.join(', ')) },
+        : { error: __('Must be among: %s.', CHECKBOX_LOCATIONS.join(', ')) },
     position(value) {
       const number = whole(value);
       return number === undefined || number < 0 || number > MAX_POSITION
@@ -61,12 +61,12 @@ export function createBoxJudge(
     error_message: text,
     description: text,
     conditions: (value) =>
-      judgeConditions(value, scope, {
+      evaluateConditions(value, scope, {
         ...EXISTS,
         payment_methods: (method) => payments().some(({ id }) => id === method),
       }),
   };
-  const fields: Readonly<Record<string, keyof BoxChanges>> = {
+  const fields: Readonly<Record<string, keyof CheckboxChanges>> = {
     legal_page_id: 'legalPageId',
     error_message: 'errorMessage',
   };
@@ -94,11 +94,11 @@ const EXISTS: Existing = {
   product_types: (type) => PRODUCT_TYPES.includes(type),
 };
 
-function judgeConditions(
+function evaluateConditions(
   value: unknown,
   { __, restIsInteger }: Pick<PluginScope, '__' | 'restIsInteger'>,
   known: Existing,
-): Judged {
+): Evaluation {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { error: __('Must be an object.') };
   const conditions: Record<string, unknown> = { ...NO_CONDITIONS };
   for (const [kind, list] of Object.entries(value)) {

@@ -2,22 +2,22 @@ import type { Database } from 'plinth';
 import type { Clock } from '../time/clock.js';
 
 /** How often a box was in a submitted form, and how often it was ticked. */
-export interface BoxCount {
+export interface CheckboxCount {
   readonly shown: number;
   readonly accepted: number;
 }
 
 /** Counts by day and box. */
-export interface DayCount extends BoxCount {
+export interface DayCount extends CheckboxCount {
   /** UTC, `YYYY-MM-DD`. */
   readonly day: string;
 }
 
-export interface BoxStatistics {
+export interface CheckboxStatistics {
   /** Adds one submitted form. */
-  count(boxes: readonly { readonly id: number; readonly accepted: boolean }[]): Promise<void>;
+  count(checkboxes: readonly { readonly id: number; readonly accepted: boolean }[]): Promise<void>;
   /** Totals by box, of the last days when a number is given; a box never shown is absent. */
-  totals(days?: number): Promise<ReadonlyMap<number, BoxCount>>;
+  totals(days?: number): Promise<ReadonlyMap<number, CheckboxCount>>;
   /** All boxes together, day by day, days without a form included. */
   trend(days: number): Promise<readonly DayCount[]>;
 }
@@ -25,16 +25,16 @@ export interface BoxStatistics {
 const TABLE = 'compliance_checkbox_counts';
 
 /** The share of acceptances in percent, rounded half up to one decimal; 0 when never shown. */
-export function acceptanceRate({ shown, accepted }: BoxCount): number {
+export function acceptanceRate({ shown, accepted }: CheckboxCount): number {
   return shown === 0 ? 0 : Math.round((accepted * 1000) / shown) / 10;
 }
 
-export function createBoxStatistics({ db, clock }: { db: Database; clock: Clock }): BoxStatistics {
+export function createCheckboxStatistics({ db, clock }: { db: Database; clock: Clock }): CheckboxStatistics {
   return {
-    async count(boxes) {
+    async count(checkboxes) {
       const day = clock.day();
       // Always in the same order, so that two orders at once cannot wait for each other.
-      for (const { id, accepted } of [...boxes].sort((a, b) => a.id - b.id)) {
+      for (const { id, accepted } of [...checkboxes].sort((a, b) => a.id - b.id)) {
         await db()(TABLE)
           .insert({ checkbox_id: id, day, shown: 1, accepted: Number(accepted) })
           .onConflict(['checkbox_id', 'day'])

@@ -1,11 +1,11 @@
-import type { BoxLocation } from './box.js';
+import type { CheckboxLocation } from './box.js';
 
 /** A row of `compliance_checkboxes`. */
-export interface BoxRow {
+export interface CheckboxRow {
   readonly id: number;
   readonly seed_key: string;
   readonly slug: string;
-  readonly location: BoxLocation;
+  readonly location: CheckboxLocation;
   readonly label: string;
   readonly required: number;
   readonly enabled: number;
@@ -20,7 +20,7 @@ export interface BoxRow {
 }
 
 /** A row of `compliance_checkbox_counts`. */
-export interface BoxCountRow {
+export interface CheckboxCountRow {
   readonly checkbox_id: number;
   readonly day: string;
   readonly shown: number;
@@ -55,8 +55,8 @@ export interface TextVersionRow {
 
 declare module 'knex/types/tables.js' {
   interface Tables {
-    compliance_checkboxes: BoxRow;
-    compliance_checkbox_counts: BoxCountRow;
+    compliance_checkboxes: CheckboxRow;
+    compliance_checkbox_counts: CheckboxCountRow;
     compliance_consents: ConsentRow;
     compliance_text_versions: TextVersionRow;
   }

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { Box } from '../boxes/box.js';
+import type { ConsentCheckbox } from '../boxes/box.js';
 import type { LegalPage } from '../pages/legal-pages.js';
 import type { SettingValues } from '../settings/settings.js';
 import type { LawId } from './law-table.js';
@@ -36,7 +36,7 @@ export interface Sight {
   readonly view: ShopView;
   readonly goods: Goods;
   readonly values: SettingValues;
-  readonly boxes: readonly Box[];
+  readonly checkboxes: readonly ConsentCheckbox[];
   readonly pages: readonly LegalPage[];
 }
 
@@ -47,22 +47,22 @@ export interface Check {
   readonly label: string;
   readonly fix: string;
   /** Good only for what was seen on a page, in a letter or in a product: a switch is no proof. */
-  look(sight: Sight): Finding | Promise<Finding>;
+  run(sight: Sight): Finding | Promise<Finding>;
 }
 
-export type CheckWords = Pick<PluginScope, '__' | '_n'>;
+export type CheckLabels = Pick<PluginScope, '__' | '_n'>;
 
 export const SETTINGS_SCREEN = 'admin.php?page=compliance-settings&group=';
-export const BOXES_SCREEN = 'admin.php?page=compliance-boxes';
+export const CHECKBOXES_SCREEN = 'admin.php?page=compliance-boxes';
 export const PAGES_SCREEN = 'admin.php?page=compliance-pages';
 
 const NAMED = 3;
-const MOST_PLACES = 200;
+const MAX_PLACES = 200;
 
 export const good = (seen: string): Finding => ({ state: 'good', seen, cure: '' });
 
 /** A duty that the owner switched off: never green, since nobody can see it. */
-export const switchedOff = ({ __ }: CheckWords): Finding => ({
+export const switchedOff = ({ __ }: CheckLabels): Finding => ({
   state: 'off',
   seen: __('Switched off in the settings.'),
   cure: __('Switch it on, unless the duty does not concern you.'),
@@ -73,7 +73,7 @@ export function lacking(
   state: 'missing' | 'advice',
   problems: readonly string[],
   cure: string,
-  { __ }: CheckWords,
+  { __ }: CheckLabels,
 ): Finding {
   const more = problems.length - NAMED;
   const named = problems.slice(0, NAMED).join(' ');
@@ -81,6 +81,6 @@ export function lacking(
     state,
     seen: more > 0 ? `${named} ${__('And %d more.', more)}` : named,
     cure,
-    places: problems.slice(0, MOST_PLACES),
+    places: problems.slice(0, MAX_PLACES),
   };
 }

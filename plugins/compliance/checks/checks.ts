@@ -1,23 +1,23 @@
 import type { PluginScope } from 'plinth';
 import type { Anchors } from '../audit/anchors.js';
-import type { Boxes } from '../boxes/boxes.js';
+import type { ConsentCheckboxes } from '../boxes/boxes.js';
 import type { ConditionReferences } from '../boxes/condition-references.js';
 import type { InvoiceStore } from '../invoices/invoice-store.js';
 import type { Notices } from '../notices/notices.js';
 import type { LowestPrices } from '../omnibus/lowest-prices.js';
-import type { PriceLedger } from '../omnibus/price-ledger.js';
+import type { PriceHistory } from '../omnibus/price-ledger.js';
 import { REPORT_PATH, WITHDRAWAL_PATH } from '../pages/generator.js';
 import type { LegalPages } from '../pages/legal-pages.js';
-import type { PageFaults } from '../pages/page-faults.js';
+import type { PageErrors } from '../pages/page-faults.js';
 import { MAIN_LOCALE, PAGE_LOCALES } from '../pages/page-type.js';
 import type { SafetyContacts } from '../safety/contacts.js';
 import type { Settings } from '../settings/settings.js';
 import type { Catalogue, ReadOrder } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
-import { boxConditionsCheck, formBoxesCheck } from './box-checks.js';
+import { checkboxConditionsCheck, formCheckboxesCheck } from './box-checks.js';
 import { type Check, type CheckResult, type Finding, lacking, type Sight } from './check.js';
 import { conditionCheck, greenClaimsCheck, priceRecordCheck, productSafetyCheck } from './product-checks.js';
-import { deadPlatformCheck, leftoversCheck } from './leftovers.js';
+import { deadPlatformCheck, orphansCheck } from './leftovers.js';
 import { reportEntryCheck, withdrawalEntryCheck } from './declaration-entry.js';
 import { durableMediumCheck } from './durable-medium.js';
 import { exceptionsCheck, withdrawalDaysCheck } from './withdrawal-checks.js';
@@ -25,24 +25,24 @@ import { goThroughGoods } from './goods.js';
 import { guaranteeNoticeCheck, priceNoticeCheck, ratingsNoticeCheck } from './notice-checks.js';
 import { invoicesCheck } from './invoices.js';
 import { lawTableCheck, sellerCheck, storedSettingsCheck } from './settings-checks.js';
-import { legalPageCheck, pageCopiesCheck, pageFaultsCheck } from './legal-page.js';
+import { legalPageCheck, pageCopiesCheck, pageErrorsCheck } from './legal-page.js';
 import { lowestPriceCheck, percentCheck } from './lowest-price.js';
 import { orderButtonCheck } from './order-button.js';
 import { personalDataCheck } from './personal-data.js';
 import { productSearchCheck } from './product-search.js';
 import { recordsCheck } from './records.js';
 import { restAnswersCheck } from './rest-answers.js';
-import { lookAtShop } from './shop-view.js';
+import { scanShop } from './shop-view.js';
 
 interface CheckDeps {
   readonly scope: PluginScope;
   readonly settings: Settings;
-  readonly boxes: Boxes;
+  readonly checkboxes: ConsentCheckboxes;
   readonly references: ConditionReferences;
   readonly pages: LegalPages;
-  readonly pageFaults: PageFaults;
+  readonly pageErrors: PageErrors;
   readonly lowest: Pick<LowestPrices, 'of'>;
-  readonly ledger: Pick<PriceLedger, 'running'>;
+  readonly journal: Pick<PriceHistory, 'running'>;
   readonly notices: Notices;
   readonly anchors: Pick<Anchors, 'broken'>;
   readonly invoices: Pick<InvoiceStore, 'newest'>;
@@ -66,7 +66,7 @@ export interface Checks {
 }
 
 export function createChecks(deps: CheckDeps): Checks {
-  const { scope, settings, boxes, references, pages, pageFaults, lowest, notices, anchors, clock } = deps;
+  const { scope, settings, checkboxes, references, pages, pageErrors, lowest, notices, anchors, clock } = deps;
   const { __ } = scope;
 
   /** Made for each look: their words are those of its language. */
@@ -77,15 +77,19 @@ export function createChecks(deps: CheckDeps): Checks {
       legalPageCheck(scope, { type: 'terms', law: 'terms', label: __('Terms') }),
       legalPageCheck(scope, { type: 'privacy', law: 'privacy', label: __('Privacy policy') }),
       legalPageCheck(scope, { type: 'withdrawal', law: 'withdrawal', label: __('Instruction on withdrawal') }),
-      formBoxesCheck(scope, {
+      formCheckboxesCheck(scope, {
         place: 'checkout',
         label: __('Boxes at the checkout'),
         wanted: ['terms', 'privacy', 'withdrawal'],
       }),
-      formBoxesCheck(scope, { place: 'registration', label: __('Boxes at the registration'), wanted: ['privacy'] }),
-      formBoxesCheck(scope, { place: 'contact', label: __('Boxes at the contact form'), wanted: ['privacy'] }),
-      boxConditionsCheck(scope, references),
-      pageFaultsCheck(scope, pageFaults),
+      formCheckboxesCheck(scope, {
+        place: 'registration',
+        label: __('Boxes at the registration'),
+        wanted: ['privacy'],
+      }),
+      formCheckboxesCheck(scope, { place: 'contact', label: __('Boxes at the contact form'), wanted: ['privacy'] }),
+      checkboxConditionsCheck(scope, references),
+      pageErrorsCheck(scope, pageErrors),
       pageCopiesCheck(scope, scope.db),
       orderButtonCheck(scope),
       lowestPriceCheck(scope, lowest),
@@ -107,7 +111,7 @@ export function createChecks(deps: CheckDeps): Checks {
       invoicesCheck(scope, deps),
       personalDataCheck(scope, scope),
       productSearchCheck(scope),
-      leftoversCheck(scope, urls),
+      orphansCheck(scope, urls),
       storedSettingsCheck(scope, settings),
       restAnswersCheck(scope),
       lawTableCheck(scope, scope, clock),
@@ -115,9 +119,9 @@ export function createChecks(deps: CheckDeps): Checks {
   }
 
   /** What cannot be looked at is not seen, and never good. */
-  async function looked(look: Check['look'], sight: Sight): Promise<Finding> {
+  async function looked(run: Check['run'], sight: Sight): Promise<Finding> {
     try {
-      return await look(sight);
+      return await run(sight);
     } catch (error) {
       scope.log.error('a check of compliance failed', { error: String(error) });
       return lacking(
@@ -132,15 +136,15 @@ export function createChecks(deps: CheckDeps): Checks {
   return {
     async run(progress) {
       const goods = await goThroughGoods(deps, progress);
-      const [values, all, main] = [await settings.values(), await boxes.list(), await pages.list()];
+      const [values, all, main] = [await settings.values(), await checkboxes.list(), await pages.list()];
       const others = await Promise.all(
         PAGE_LOCALES.filter((locale) => locale !== MAIN_LOCALE).map((locale) => pages.list(locale)),
       );
       const listed = [...main, ...others.flat()];
-      const sight = { view: await lookAtShop(scope, goods, listed), goods, values, boxes: all, pages: listed };
+      const sight = { view: await scanShop(scope, goods, listed), goods, values, checkboxes: all, pages: listed };
       const results: CheckResult[] = [];
-      for (const { id, law, label, fix, look } of checks()) {
-        const { places = [], ...finding } = await looked(look, sight);
+      for (const { id, law, label, fix, run } of checks()) {
+        const { places = [], ...finding } = await looked(run, sight);
         results.push({ id, label, law, ...finding, places, fix: finding.cure === '' ? '' : fix });
       }
       return { live: sight.view.live, results };

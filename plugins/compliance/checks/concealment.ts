@@ -153,8 +153,8 @@ export function holds(media: string, width: number): boolean {
     if (/\bprint\b|\bnot\b/.test(rest)) return false;
     const features = [...rest.matchAll(/\(([^()]*)\)/g)].map(([, feature = '']) => feature.trim());
     return features.every((feature) => {
-      const [, bound, least = '', unit = ''] = /^(min|max)-width\s*:\s*([\d.]+)(px|rem|em)$/.exec(feature) ?? [];
-      if (bound !== undefined) return bound === 'min' ? width >= pixels(least, unit) : width <= pixels(least, unit);
+      const [, bound, min = '', unit = ''] = /^(min|max)-width\s*:\s*([\d.]+)(px|rem|em)$/.exec(feature) ?? [];
+      if (bound !== undefined) return bound === 'min' ? width >= pixels(min, unit) : width <= pixels(min, unit);
       const [, sign = '', than = '', of = ''] = /^width\s*(<=|>=|<|>)\s*([\d.]+)(px|rem|em)$/.exec(feature) ?? [];
       return COMPARISONS[sign]?.(width, pixels(than, of)) ?? false;
     });

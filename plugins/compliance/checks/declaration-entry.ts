@@ -1,6 +1,6 @@
 import {
   type Check,
-  type CheckWords,
+  type CheckLabels,
   type Finding,
   good,
   lacking,
@@ -52,29 +52,29 @@ const fieldsOf = (body: SeenElement, kind: string): string[] =>
   ).map(({ attributes }) => attributes.name ?? '');
 
 /** What is said of a form after its links and its fields were looked at. */
-function entryFinding(problems: readonly string[], words: CheckWords): Finding {
-  const { __ } = words;
+function entryFinding(problems: readonly string[], labels: CheckLabels): Finding {
+  const { __ } = labels;
   return problems.length === 0
     ? good(__('The form opens and is linked in the shop.'))
     : lacking(
         'missing',
         problems,
         __('Show the footer menu in the theme, and look which extension changes the form.'),
-        words,
+        labels,
       );
 }
 
 /** Withdrawal through the site: found on every page under the words of the law, opened without an account, in two steps. */
-export function withdrawalEntryCheck(words: CheckWords, urls: EntryUrls): Check {
-  const { __ } = words;
+export function withdrawalEntryCheck(labels: CheckLabels, urls: EntryUrls): Check {
+  const { __ } = labels;
   return {
     id: 'form_withdrawal',
     law: 'withdrawal',
     label: __('Withdrawal through the site'),
     fix: `${SETTINGS_SCREEN}compliance`,
-    look({ view, values }: Sight): Finding {
+    run({ view, values }: Sight): Finding {
       const problems = links(view.live ? view.at(...PAGES) : view.at('shop'), urls.withdrawal, WITHDRAW);
-      if (!values.flag('withdrawal_enabled')) return switchedOff(words);
+      if (!values.flag('withdrawal_enabled')) return switchedOff(labels);
       for (const page of view.at('withdrawal')) {
         if (page.html === '') problems.push(__('The form does not open.'));
         else if (
@@ -88,7 +88,7 @@ export function withdrawalEntryCheck(words: CheckWords, urls: EntryUrls): Check 
         if (!find(page.body, byTag('button')).some(({ text }) => says(CONFIRM, page, text)))
           problems.push(__('%s has no button that confirms the withdrawal.', page.where));
       }
-      return entryFinding(problems, words);
+      return entryFinding(problems, labels);
     },
   };
 
@@ -106,15 +106,15 @@ export function withdrawalEntryCheck(words: CheckWords, urls: EntryUrls): Check 
 }
 
 /** Notice of illegal content: linked in the shop, with the fields of art. 16(2) of Regulation (EU) 2022/2065. */
-export function reportEntryCheck(words: CheckWords, urls: EntryUrls): Check {
-  const { __ } = words;
+export function reportEntryCheck(labels: CheckLabels, urls: EntryUrls): Check {
+  const { __ } = labels;
   return {
     id: 'form_report',
     law: 'report',
     label: __('Report of illegal content'),
     fix: `${SETTINGS_SCREEN}compliance`,
-    look({ view, values }: Sight): Finding {
-      if (!values.flag('dsa_enabled')) return switchedOff(words);
+    run({ view, values }: Sight): Finding {
+      if (!values.flag('dsa_enabled')) return switchedOff(labels);
       const problems: string[] = [];
       for (const page of (view.live ? view.at('home', 'shop', 'product') : view.at('shop')).filter(
         ({ html }) => html !== '',
@@ -130,7 +130,7 @@ export function reportEntryCheck(words: CheckWords, urls: EntryUrls): Check {
         )
           problems.push(__('%s does not ask for all that a report must say.', page.where));
       }
-      return entryFinding(problems, words);
+      return entryFinding(problems, labels);
     },
   };
 }

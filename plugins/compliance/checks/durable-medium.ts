@@ -1,7 +1,7 @@
 import type { MailAttachment, PluginScope } from 'plinth';
 import type { LegalPage } from '../pages/legal-pages.js';
 import type { Order } from '../store/shop.js';
-import { type Check, type CheckWords, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
+import { type Check, type CheckLabels, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
 import { readPage } from './seen-element.js';
 
 const NOBODY = {
@@ -46,14 +46,14 @@ const SAMPLE: Order = {
 const ENOUGH = 120;
 
 /** The letter that confirms an order brings the terms and the instruction on withdrawal, whole (Consumer Rights Act, art. 21). */
-export function durableMediumCheck(words: CheckWords, { applyFilters }: Pick<PluginScope, 'applyFilters'>): Check {
-  const { __ } = words;
+export function durableMediumCheck(labels: CheckLabels, { applyFilters }: Pick<PluginScope, 'applyFilters'>): Check {
+  const { __ } = labels;
   return {
     id: 'attachments',
     law: 'medium',
     label: __('Terms and withdrawal with the confirmation of an order'),
     fix: `${SETTINGS_SCREEN}checkout`,
-    async look({ pages }: Sight) {
+    async run({ pages }: Sight) {
       const attached = (
         await applyFilters<readonly MailAttachment[]>('store/mail_attachments', [], 'received', SAMPLE)
       ).map(({ content }) => readPage(String(content)).text);
@@ -71,7 +71,7 @@ export function durableMediumCheck(words: CheckWords, { applyFilters }: Pick<Plu
             'missing',
             [__('The letter that confirms an order comes without: %s.', absent.map((type) => named[type]).join(', '))],
             __('Publish both pages, and attach both.'),
-            words,
+            labels,
           );
     },
   };

@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { Catalogue, CatalogueRecord, ProductCard } from '../store/shop.js';
 import { descriptionsOf, otherClaims, unprovenClaim } from '../product/green-claims.js';
 import { durabilityOf } from '../notices/notice-state.js';
-import { keyOf, type PriceLedger } from '../omnibus/price-ledger.js';
+import { keyOf, type PriceHistory } from '../omnibus/price-ledger.js';
 import { isPerishable, isSecondHand } from '../product/product-fields.js';
 import { missingSafety, safetyOf } from '../product/safety.js';
 import type { Directory, SafetyContacts } from '../safety/contacts.js';
@@ -79,14 +79,14 @@ const KINDS: readonly (readonly [GoodsKind, (record: CatalogueRecord, card: Prod
 interface GoodsDeps {
   readonly scope: Pick<PluginScope, 'db'>;
   readonly clock: Clock;
-  readonly ledger: Pick<PriceLedger, 'running'>;
+  readonly journal: Pick<PriceHistory, 'running'>;
   readonly contacts: Pick<SafetyContacts, 'directory'>;
   catalogue(): Catalogue | undefined;
 }
 
 /** Goes through the whole catalogue. @param progress told after each batch */
 export async function goThroughGoods(
-  { scope, catalogue, clock, ledger, contacts: { directory } }: GoodsDeps,
+  { scope, catalogue, clock, journal, contacts: { directory } }: GoodsDeps,
   progress: (done: number) => Promise<void> = async () => {},
 ): Promise<Goods> {
   const shop = catalogue();
@@ -110,7 +110,7 @@ export async function goThroughGoods(
       scope.db,
       records.map(({ id }) => id),
     );
-    const running = await ledger.running(records.map(({ id }) => id));
+    const running = await journal.running(records.map(({ id }) => id));
     for (const record of records) {
       if (!isOnRecord(record, running)) unrecorded.push(record.name);
       const word = unprovenClaim(record, today, descriptions.get(record.id));

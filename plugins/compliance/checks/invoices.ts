@@ -4,17 +4,17 @@ import { FA3_NAMESPACE } from '../invoices/fa3/structure.js';
 import type { InvoiceStore, StoredInvoice } from '../invoices/invoice-store.js';
 import { writeXml } from '../invoices/xml.js';
 import type { ReadOrder } from '../store/shop.js';
-import { type Check, type CheckWords, good, lacking } from './check.js';
+import { type Check, type CheckLabels, good, lacking } from './check.js';
 
 /** The newest ones are looked at. */
 const LOOKED_AT = 100;
 
 /** Invoices fit FA(3), are as they were issued, and agree with their orders to the grosz. */
 export function invoicesCheck(
-  words: CheckWords,
+  labels: CheckLabels,
   { invoices, readOrder }: { readonly invoices: Pick<InvoiceStore, 'newest'>; readonly readOrder: ReadOrder },
 ): Check {
-  const { __ } = words;
+  const { __ } = labels;
 
   async function problemOf(stored: StoredInvoice): Promise<string | undefined> {
     const document = invoiceDocument(stored);
@@ -33,7 +33,7 @@ export function invoicesCheck(
     law: 'invoices',
     label: __('Invoices'),
     fix: 'admin.php?page=compliance-invoices',
-    async look() {
+    async run() {
       const newest = await invoices.newest(LOOKED_AT);
       if (newest.length === 0) return good(__('None was issued.'));
       const problems = (await Promise.all(newest.map(problemOf))).filter((problem) => problem !== undefined);
@@ -43,7 +43,7 @@ export function invoicesCheck(
             'missing',
             problems,
             __('Compare it with a backup; correct it by a correction, never by hand.'),
-            words,
+            labels,
           );
     },
   };

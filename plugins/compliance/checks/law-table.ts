@@ -106,7 +106,7 @@ export const LAW_IDS = Object.keys(LAWS) as readonly LawId[];
 export const LAW_OPTION = 'compliance_laws';
 
 const PARTS = ['act', 'article', 'since', 'verified'] as const;
-const MOST = 300;
+const MAX = 300;
 
 /** The acts as all screens, exports and commands name them: the shipped rows with the owner's changes over them. @since 0.3.0 */
 export type LawRows = Readonly<Record<LawId, Law>>;
@@ -119,7 +119,7 @@ export async function readLawRows({ getOption }: Pick<PluginScope, 'getOption'>)
 
 function ownRow(row: Readonly<Record<string, unknown>>): Partial<Law> {
   return Object.fromEntries(
-    PARTS.flatMap((part) => (typeof row[part] === 'string' ? [[part, row[part].trim().slice(0, MOST)]] : [])),
+    PARTS.flatMap((part) => (typeof row[part] === 'string' ? [[part, row[part].trim().slice(0, MAX)]] : [])),
   );
 }
 

@@ -1,19 +1,19 @@
 import type { Database } from 'plinth';
 import { DEAD_PLATFORM } from '../pages/page-text.js';
-import type { PageFaults } from '../pages/page-faults.js';
+import type { PageErrors } from '../pages/page-faults.js';
 import type { LegalPageType } from '../pages/page-type.js';
-import { type Check, type CheckWords, good, lacking, PAGES_SCREEN, type Sight } from './check.js';
+import { type Check, type CheckLabels, good, lacking, PAGES_SCREEN, type Sight } from './check.js';
 import type { LawId } from './law-table.js';
 import { linksTo } from './seen-element.js';
 
-type Judged = Extract<LegalPageType, 'terms' | 'privacy' | 'withdrawal'>;
+type Evaluation = Extract<LegalPageType, 'terms' | 'privacy' | 'withdrawal'>;
 
 /** What a page of its kind cannot do without, in either language, and how many words are the least that could say it. */
 const PARTS: Readonly<
-  Record<Judged, { readonly least: number; readonly parts: readonly (readonly [string, RegExp])[] }>
+  Record<Evaluation, { readonly min: number; readonly parts: readonly (readonly [string, RegExp])[] }>
 > = {
   terms: {
-    least: 200,
+    min: 200,
     parts: [
       ['how a contract is made', /zawar|zawier|conclu|contract is made/i],
       ['payment', /płat|zapła|\bpay/i],
@@ -23,7 +23,7 @@ const PARTS: Readonly<
     ],
   },
   privacy: {
-    least: 120,
+    min: 120,
     parts: [
       ['who is the controller', /administrator|controller/i],
       ['the legal basis', /podstaw|art\. 6|legal basis/i],
@@ -33,7 +33,7 @@ const PARTS: Readonly<
     ],
   },
   withdrawal: {
-    least: 80,
+    min: 80,
     parts: [
       ['how long', /\d+\s*(?:dni|days)/i],
       ['how to declare it', /oświadcz|declar|statement/i],
@@ -46,14 +46,14 @@ const PARTS: Readonly<
 const PLACEHOLDER = /\{\{?\s*\w+\s*\}?\}|\[(?:[^\]\d]{3,60})\]|lorem ipsum|\bTODO\b|\buzupełni[ćj]\b/i;
 
 interface LegalPageCheck {
-  readonly type: Judged;
+  readonly type: Evaluation;
   readonly law: LawId;
   readonly label: string;
 }
 
 /** A legal page: published, opened by visitors, whole, and linked from the shop. */
-export function legalPageCheck(words: CheckWords, { type, law, label }: LegalPageCheck): Check {
-  const { __ } = words;
+export function legalPageCheck(labels: CheckLabels, { type, law, label }: LegalPageCheck): Check {
+  const { __ } = labels;
   const named: Readonly<Record<string, string>> = {
     'how a contract is made': __('how a contract is made'),
     payment: __('payment'),
@@ -75,15 +75,15 @@ export function legalPageCheck(words: CheckWords, { type, law, label }: LegalPag
     law,
     label,
     fix: PAGES_SCREEN,
-    look({ pages, view, values }: Sight) {
+    run({ pages, view, values }: Sight) {
       const page = pages.find((one) => one.type === type);
-      const missing = (seen: string, cure: string) => lacking('missing', [seen], cure, words);
+      const missing = (seen: string, cure: string) => lacking('missing', [seen], cure, labels);
       if (!page) return missing(__('There is no such page.'), __('Generate it, read it and publish it.'));
       if (page.post.post_status !== 'publish')
         return missing(__('The page is a draft.'), __('Read it and publish it.'));
       if (DEAD_PLATFORM.test(page.post.post_content))
         return { ...missing(__('It links to the ODR platform, which is closed.'), __('Remove the link.')), law: 'odr' };
-      const { least, parts } = PARTS[type];
+      const { min, parts } = PARTS[type];
       // A visitor's footer leads to the version in their language.
       const versions = pages.filter((one) => one.type === type && one.post.post_status === 'publish');
       const paths = versions.map(({ url }) => new URL(url).pathname);
@@ -91,7 +91,7 @@ export function legalPageCheck(words: CheckWords, { type, law, label }: LegalPag
         if (seen.html === '')
           return missing(__('%s does not open.', seen.where), __('Open it as a visitor, and look what closes it.'));
         const { text } = seen.body;
-        if (text.split(' ').length < least)
+        if (text.split(' ').length < min)
           return missing(__('%s is too short to say what it must.', seen.where), __('Generate it anew, or write it.'));
         const absent = parts.filter(([, said]) => !said.test(text)).map(([name]) => named[name]);
         if (absent.length > 0)
@@ -118,7 +118,7 @@ export function legalPageCheck(words: CheckWords, { type, law, label }: LegalPag
           'missing',
           [__('The shop has no link to it.'), ...unlinked.map(({ where }) => where)],
           __('Show the footer menu in the theme.'),
-          words,
+          labels,
         );
       return good(__('Published, whole, and linked in the shop.'));
     },
@@ -126,14 +126,14 @@ export function legalPageCheck(words: CheckWords, { type, law, label }: LegalPag
 }
 
 /** One page of each kind: a second one under the same title leaves open which of them binds. */
-export function pageCopiesCheck(words: CheckWords, db: Database): Check {
-  const { __ } = words;
+export function pageCopiesCheck(labels: CheckLabels, db: Database): Check {
+  const { __ } = labels;
   return {
     id: 'page_copies',
     law: 'terms',
     label: __('One legal page of each kind'),
     fix: PAGES_SCREEN,
-    async look({ pages }: Sight) {
+    async run({ pages }: Sight) {
       const published = pages.filter(({ post }) => post.post_status === 'publish');
       const own = new Set(pages.map(({ post }) => post.id));
       const titles = [...new Set(published.map(({ post }) => post.post_title))];
@@ -152,29 +152,29 @@ export function pageCopiesCheck(words: CheckWords, db: Database): Check {
             'missing',
             copies.map(({ id, post_title: title }) => __('A second page is called “%1$s” (number %2$d).', title, id)),
             __('Take the page back that no longer holds.'),
-            words,
+            labels,
           );
     },
   };
 }
 
 /** The published legal pages say what the shop does, all nine of them. */
-export function pageFaultsCheck(words: CheckWords, pageFaults: PageFaults): Check {
-  const { __ } = words;
+export function pageErrorsCheck(labels: CheckLabels, pageErrors: PageErrors): Check {
+  const { __ } = labels;
   return {
     id: 'page_faults',
     law: 'terms',
     label: __('Legal pages agree with the shop'),
     fix: PAGES_SCREEN,
-    async look({ pages }: Sight) {
+    async run({ pages }: Sight) {
       const [wrong, stale]: [string[], string[]] = [[], []];
       for (const page of pages.filter(({ post }) => post.post_status === 'publish')) {
-        for (const { code, text } of await pageFaults(page))
+        for (const { code, text } of await pageErrors(page))
           (code === 'stale' ? stale : wrong).push(`${page.post.post_title}: ${text}`);
       }
       const cure = __('Generate the page anew, or write what holds.');
-      if (wrong.length > 0) return lacking('missing', wrong, cure, words);
-      return stale.length > 0 ? lacking('advice', stale, cure, words) : good(__('No page contradicts the shop.'));
+      if (wrong.length > 0) return lacking('missing', wrong, cure, labels);
+      return stale.length > 0 ? lacking('advice', stale, cure, labels) : good(__('No page contradicts the shop.'));
     },
   };
 }

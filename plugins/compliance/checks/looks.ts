@@ -2,7 +2,7 @@ import type { Database } from 'plinth';
 import type { Clock } from '../time/clock.js';
 import type { CheckResult } from './check.js';
 import type { CheckReport } from './checks.js';
-import type { LookRow } from './tables.js';
+import type { ScanRow } from './tables.js';
 
 /** A day of the shop, as the newest look of that day found it. */
 export interface DayScore {
@@ -17,18 +17,18 @@ export interface DayScore {
 }
 
 /** A look that was kept. */
-export interface KeptLook extends CheckReport {
+export interface StoredScan extends CheckReport {
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly at: string;
 }
 
 /** What looks at the shop found, day by day: what was seen can be shown years later. @since 0.3.0 */
-export interface Looks {
+export interface Scans {
   /** Keeps a look as the newest of its day. */
   keep(report: CheckReport): Promise<void>;
   /** Keeps a look unless the day's newest found the same: who only reads a page changes nothing by reading it twice. */
-  keepNews(report: CheckReport): Promise<void>;
-  newest(): Promise<KeptLook | undefined>;
+  storeNews(report: CheckReport): Promise<void>;
+  newest(): Promise<StoredScan | undefined>;
   /** The scores of the newest days, oldest first. */
   scores(days: number): Promise<readonly DayScore[]>;
   /** Forgets what is older than five years. */
@@ -36,7 +36,7 @@ export interface Looks {
 }
 
 const TABLE = 'compliance_looks';
-const KEPT_DAYS = 1826;
+const RETENTION_DAYS = 1826;
 
 /** 0 to 100, rounded down, so that 100 means everything. */
 export function scoreOf({ good, missing, advice }: Pick<DayScore, 'good' | 'missing' | 'advice'>): number {
@@ -50,10 +50,10 @@ export function countStates(results: readonly CheckResult[]): Pick<DayScore, 'go
   return { good: count('good'), missing: count('missing'), advice: count('advice'), off: count('off') };
 }
 
-export function createLooks({ db, clock }: { db: Database; clock: Clock }): Looks {
+export function createScans({ db, clock }: { db: Database; clock: Clock }): Scans {
   async function keep({ live, results }: CheckReport): Promise<void> {
     const { off, ...counts } = countStates(results);
-    const row: LookRow = {
+    const row: ScanRow = {
       day: clock.day(),
       looked_at: clock.now(),
       ...counts,
@@ -66,7 +66,7 @@ export function createLooks({ db, clock }: { db: Database; clock: Clock }): Look
 
   return {
     keep,
-    async keepNews(report) {
+    async storeNews(report) {
       const kept = await db()(TABLE).where({ day: clock.day() }).first('live', 'results');
       if (kept && Boolean(kept.live) === report.live && kept.results === JSON.stringify(report.results)) return;
       await keep(report);
@@ -90,7 +90,7 @@ export function createLooks({ db, clock }: { db: Database; clock: Clock }): Look
       }));
     },
     async prune() {
-      await db()(TABLE).where('day', '<', clock.day(-KEPT_DAYS)).delete();
+      await db()(TABLE).where('day', '<', clock.day(-RETENTION_DAYS)).delete();
     },
   };
 }

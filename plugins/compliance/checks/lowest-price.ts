@@ -1,5 +1,5 @@
 import type { LowestPrices } from '../omnibus/lowest-prices.js';
-import { type Check, type CheckWords, good, lacking, SETTINGS_SCREEN, type Sight, switchedOff } from './check.js';
+import { type Check, type CheckLabels, good, lacking, SETTINGS_SCREEN, type Sight, switchedOff } from './check.js';
 import type { SampleProduct } from './goods.js';
 import { byClass, partsOf, type SeenElement } from './seen-element.js';
 
@@ -42,8 +42,8 @@ function amountsIn(text: string): string[] {
 }
 
 /** Wherever a reduction is announced, the lowest price of the thirty days before it stands beside it, and is the right one. */
-export function lowestPriceCheck(words: CheckWords, lowest: Pick<LowestPrices, 'of'>): Check {
-  const { __ } = words;
+export function lowestPriceCheck(labels: CheckLabels, lowest: Pick<LowestPrices, 'of'>): Check {
+  const { __ } = labels;
 
   async function expected({ record }: SampleProduct, days: number): Promise<string> {
     const found = record.variations.length > 0 ? null : await lowest.of(record, days);
@@ -55,7 +55,7 @@ export function lowestPriceCheck(words: CheckWords, lowest: Pick<LowestPrices, '
     law: 'lowest_price',
     label: __('Lowest price before a reduction'),
     fix: `${SETTINGS_SCREEN}storefront`,
-    async look({ view, values }: Sight) {
+    async run({ view, values }: Sight) {
       const problems: string[] = [];
       let announced = 0;
       for (const page of view.pages) {
@@ -81,7 +81,7 @@ export function lowestPriceCheck(words: CheckWords, lowest: Pick<LowestPrices, '
         )
           problems.push(__('%1$s says another amount: “%2$s”.', page.where, first.line.text));
       }
-      if (announced === 0 && !values.flag('omnibus_enabled')) return switchedOff(words);
+      if (announced === 0 && !values.flag('omnibus_enabled')) return switchedOff(labels);
       if (announced === 0 && view.pages.every(({ product }) => !product?.kinds.includes('reduced')))
         return good(__('Nothing is reduced at the moment.'));
       if (problems.length > 0)
@@ -91,7 +91,7 @@ export function lowestPriceCheck(words: CheckWords, lowest: Pick<LowestPrices, '
           __(
             'Switch it on wherever reductions are announced. A product reduced since its first day has no earlier price.',
           ),
-          words,
+          labels,
         );
       return good(__('It stands beside each reduction.'));
     },
@@ -102,30 +102,30 @@ const SHARE = /(?:[-−–]\s?)(\d{1,2})\s?%|(\d{1,2})\s?%\s*(?:less|off|taniej|
 const BADGE = /badge|percent|sale|discount|rabat|promo/i;
 
 /** A percentage counts from the lowest price before the reduction, and never rounds up in the shop's favour (CJEU C-330/23). */
-export function percentCheck(words: CheckWords, lowest: Pick<LowestPrices, 'of'>): Check {
-  const { __ } = words;
+export function percentCheck(labels: CheckLabels, lowest: Pick<LowestPrices, 'of'>): Check {
+  const { __ } = labels;
   return {
     id: 'percent',
     law: 'percent',
     label: __('Percentage of a reduction'),
     fix: `${SETTINGS_SCREEN}storefront`,
-    async look({ view, values }: Sight) {
+    async run({ view, values }: Sight) {
       const problems: string[] = [];
       for (const page of view.at('product')) {
         const { record } = page.product ?? {};
         if (!record?.onSale || record.variations.length > 0) continue;
         const found = await lowest.of(record, values.number('omnibus_days'));
-        const most =
+        const max =
           found === null || found === 'unknown'
             ? 0
             : Math.max(0, Math.floor(((found.price - record.price) * 100) / found.price));
         for (const share of sharesOf(page.body, record.slug))
-          if (share > most)
-            problems.push(__('%1$s says %2$s%%, where %3$s%% is what it costs less.', page.where, share, most));
+          if (share > max)
+            problems.push(__('%1$s says %2$s%%, where %3$s%% is what it costs less.', page.where, share, max));
       }
       return problems.length === 0
         ? good(__('No percentage says more than the lowest price allows.'))
-        : lacking('missing', problems, __('Look which extension or theme counts from the regular price.'), words);
+        : lacking('missing', problems, __('Look which extension or theme counts from the regular price.'), labels);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { saysPaying } from '../settings/shop-texts.js';
-import { type Check, type CheckWords, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
+import { type Check, type CheckLabels, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
 import { byClass, byTag, find, type SeenElement } from './seen-element.js';
 
 /** Buttons of the checkout that order nothing. */
@@ -26,21 +26,21 @@ const wordsOf = ({ tag, attributes, text }: SeenElement): string =>
   (tag === 'input' ? (attributes.value ?? attributes.alt ?? '') : text || (attributes['aria-label'] ?? '')).trim();
 
 /** Each button that orders says that ordering means paying, those of ways to pay too. */
-export function orderButtonCheck(words: CheckWords): Check {
-  const { __ } = words;
+export function orderButtonCheck(labels: CheckLabels): Check {
+  const { __ } = labels;
   return {
     id: 'button',
     law: 'button',
     label: __('Words on the order button'),
     fix: `${SETTINGS_SCREEN}checkout`,
-    look({ view }: Sight) {
+    run({ view }: Sight) {
       const pages = view.at('checkout').filter(({ html }) => html !== '');
       if (pages.length === 0)
         return lacking(
           'advice',
           [__('The form could not be opened.')],
           __('Open it yourself: does it need a product in stock?'),
-          words,
+          labels,
         );
       const problems: string[] = [];
       for (const page of pages) {
@@ -57,7 +57,7 @@ export function orderButtonCheck(words: CheckWords): Check {
         : '';
       return problems.length === 0
         ? good(first)
-        : lacking('missing', problems, __('Write “Zamawiam z obowiązkiem zapłaty” or words as plain.'), words);
+        : lacking('missing', problems, __('Write “Zamawiam z obowiązkiem zapłaty” or words as plain.'), labels);
     },
   };
 }

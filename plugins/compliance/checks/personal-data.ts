@@ -1,15 +1,15 @@
 import type { Database, PersonalDataErasers, PersonalDataExporters, PluginScope } from 'plinth';
-import { type Check, type CheckWords, good, lacking } from './check.js';
+import { type Check, type CheckLabels, good, lacking } from './check.js';
 
 /** Whose records the shop keeps: each must hand them out and forget them. */
 const KEEPERS = ['compliance', 'mail-log', 'sessions', 'store-orders'] as const;
 
 /** Whoever asks gets all that is kept of them, and is forgotten (GDPR, art. 15, 17): tried with the newest address, whose rows are counted and go nowhere. */
 export function personalDataCheck(
-  words: CheckWords,
+  labels: CheckLabels,
   { applyFilters, db }: Pick<PluginScope, 'applyFilters' | 'db'>,
 ): Check {
-  const { __ } = words;
+  const { __ } = labels;
 
   async function tooFew(exporters: PersonalDataExporters): Promise<boolean> {
     const email = await newestAddress(db);
@@ -25,19 +25,19 @@ export function personalDataCheck(
     law: 'person',
     label: __('Requests of people'),
     fix: 'export-personal-data.php',
-    async look() {
+    async run() {
       const exporters = await applyFilters<PersonalDataExporters>('wp_privacy_personal_data_exporters', {});
       const erasers = await applyFilters<PersonalDataErasers>('wp_privacy_personal_data_erasers', {});
       const problems = [
-        ...KEEPERS.filter((keeper) => !exporters[keeper]).map((keeper) => __('The export leaves out: %s.', keeper)),
-        ...KEEPERS.filter((keeper) => !erasers[keeper]).map((keeper) => __('The erasure leaves out: %s.', keeper)),
+        ...KEEPERS.filter((owner) => !exporters[owner]).map((owner) => __('The export leaves out: %s.', owner)),
+        ...KEEPERS.filter((owner) => !erasers[owner]).map((owner) => __('The erasure leaves out: %s.', owner)),
         ...((await tooFew(exporters))
           ? [__('The export of a person does not hold all of their consents and declarations.')]
           : []),
       ];
       return problems.length === 0
         ? good(__('Export and erasure reach all that the shop keeps.'))
-        : lacking('missing', problems, __('Look which extension takes it out.'), words);
+        : lacking('missing', problems, __('Look which extension takes it out.'), labels);
     },
   };
 }

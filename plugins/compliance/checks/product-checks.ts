@@ -1,21 +1,21 @@
 import { isSecondHand } from '../product/product-fields.js';
 import { missingSafety, safetyOf, safetyTexts } from '../product/safety.js';
-import { type Check, type CheckWords, good, lacking, type Sight, switchedOff } from './check.js';
+import { type Check, type CheckLabels, good, lacking, type Sight, switchedOff } from './check.js';
 import { byTag, find } from './seen-element.js';
 
 export const PRODUCTS_SCREEN = 'admin.php?page=store-products';
 const NAMED = 3;
 
 /** Every product names its maker and, where it must, who answers in the EU; and its page says so (Regulation (EU) 2023/988, art. 19). */
-export function productSafetyCheck(words: CheckWords): Check {
-  const { __ } = words;
+export function productSafetyCheck(labels: CheckLabels): Check {
+  const { __ } = labels;
   return {
     id: 'safety',
     law: 'safety',
     label: __('Product safety'),
     fix: PRODUCTS_SCREEN,
-    look({ goods, view, values }: Sight) {
-      if (!values.flag('gpsr_enabled')) return switchedOff(words);
+    run({ goods, view, values }: Sight) {
+      if (!values.flag('gpsr_enabled')) return switchedOff(labels);
       const { total, unsafe } = goods;
       if (unsafe.length > 0) {
         const seen = __(
@@ -25,7 +25,12 @@ export function productSafetyCheck(words: CheckWords): Check {
           unsafe.slice(0, NAMED).join(', '),
         );
         return {
-          ...lacking('missing', unsafe, __('Fill in manufacturer and, outside the EU, the responsible person.'), words),
+          ...lacking(
+            'missing',
+            unsafe,
+            __('Fill in manufacturer and, outside the EU, the responsible person.'),
+            labels,
+          ),
           seen,
         };
       }
@@ -39,7 +44,7 @@ export function productSafetyCheck(words: CheckWords): Check {
           'missing',
           silent.map(({ where }) => __('%s does not say who made it.', where)),
           __('Look which theme or extension leaves it out.'),
-          words,
+          labels,
         );
       return good(__('%s of %s products are complete.', total, total));
     },
@@ -47,15 +52,15 @@ export function productSafetyCheck(words: CheckWords): Check {
 }
 
 /** No general claim about the environment without evidence that is valid today. */
-export function greenClaimsCheck(words: CheckWords): Check {
-  const { __, _n } = words;
+export function greenClaimsCheck(labels: CheckLabels): Check {
+  const { __, _n } = labels;
   return {
     id: 'green_claims',
     law: 'claims',
     label: __('Environmental claims'),
     fix: PRODUCTS_SCREEN,
-    look({ goods: { claims }, values }: Sight) {
-      if (!values.flag('greenwashing_enabled')) return switchedOff(words);
+    run({ goods: { claims }, values }: Sight) {
+      if (!values.flag('greenwashing_enabled')) return switchedOff(labels);
       if (claims.length === 0) return good(__('No general claim without evidence.'));
       const seen = _n(
         '%1$d product, category or page claims something without valid evidence: %2$s.',
@@ -64,7 +69,7 @@ export function greenClaimsCheck(words: CheckWords): Check {
         claims.length,
         claims.slice(0, NAMED).join(', '),
       );
-      return { ...lacking('advice', claims, __('Enter the evidence, or change the words.'), words), seen };
+      return { ...lacking('advice', claims, __('Enter the evidence, or change the words.'), labels), seen };
     },
   };
 }
@@ -74,14 +79,14 @@ const LIABILITY: Readonly<Record<string, RegExp>> = { pl_PL: /zgodno[śs]/i, en_
 const CONDITION = /"itemCondition":"https:\/\/schema\.org\/(\w+)"/g;
 
 /** Second-hand goods are called so, to people and to machines, with what the seller answers for (Consumer Rights Act, art. 12(1)(1), 12(1)(13)). */
-export function conditionCheck(words: CheckWords): Check {
-  const { __ } = words;
+export function conditionCheck(labels: CheckLabels): Check {
+  const { __ } = labels;
   return {
     id: 'condition',
     law: 'seller',
     label: __('New and second-hand goods'),
     fix: PRODUCTS_SCREEN,
-    look({ view }: Sight) {
+    run({ view }: Sight) {
       const problems: string[] = [];
       for (const { html, body, product, where, locale } of view.at('product')) {
         if (html === '' || !product || !view.live) continue;
@@ -95,27 +100,27 @@ export function conditionCheck(words: CheckWords): Check {
       }
       return problems.length === 0
         ? good(__('Pages say which it is.'))
-        : lacking('missing', problems, __('Look which theme or extension changes the page.'), words);
+        : lacking('missing', problems, __('Look which theme or extension changes the page.'), labels);
     },
   };
 }
 
 /** Every price that is asked today stands in the record of prices: one that was changed past the shop makes later lowest prices wrong. */
-export function priceRecordCheck(words: CheckWords): Check {
-  const { __, _n } = words;
+export function priceRecordCheck(labels: CheckLabels): Check {
+  const { __, _n } = labels;
   return {
     id: 'price_record',
     law: 'lowest_price',
     label: __('Record of all prices'),
     fix: PRODUCTS_SCREEN,
-    look({ goods: { total, unrecorded } }: Sight) {
+    run({ goods: { total, unrecorded } }: Sight) {
       if (unrecorded.length === 0)
         return good(_n('The price of %d product is on record.', 'The prices of %d products are on record.', total));
       return lacking(
         'missing',
         unrecorded.map((name) => __('The price of “%s” is not the one on record.', name)),
         __('Save the product anew, and change prices through the shop only, not in its database.'),
-        words,
+        labels,
       );
     },
   };

@@ -2,9 +2,9 @@ import { type HealthCheck, PlinthError, type PluginScope } from 'plinth';
 import type { CheckResult } from './check.js';
 import type { Checks } from './checks.js';
 import { readLawRows } from './law-table.js';
-import type { LookJob } from './look-job.js';
-import type { Looks } from './looks.js';
-import { type OwnWords, saysPaying } from '../settings/shop-texts.js';
+import type { ScanJob } from './look-job.js';
+import type { Scans } from './looks.js';
+import { type OwnTexts, saysPaying } from '../settings/shop-texts.js';
 import type { Settings } from '../settings/settings.js';
 
 const HEALTH = { good: 'good', missing: 'critical', advice: 'recommended', off: 'recommended' } as const;
@@ -16,14 +16,14 @@ export function stateText(state: CheckResult['state'], { __ }: Pick<PluginScope,
 
 interface ChecksParts {
   readonly checks: Checks;
-  readonly looks: Looks;
-  readonly lookJob: LookJob;
+  readonly scans: Scans;
+  readonly scanJob: ScanJob;
   readonly settings: Settings;
-  readonly words: OwnWords;
+  readonly labels: OwnTexts;
 }
 
 /** The checks as a command and in site health, and the note that stays while the order button is too weak. */
-export function registerChecks(scope: PluginScope, { checks, looks, lookJob, settings, words }: ChecksParts): void {
+export function registerChecks(scope: PluginScope, { checks, scans, scanJob, settings, labels }: ChecksParts): void {
   const { __, _n } = scope;
   scope.addCommand({
     name: 'compliance check',
@@ -31,7 +31,7 @@ export function registerChecks(scope: PluginScope, { checks, looks, lookJob, set
     async run(_args, _options, output) {
       const report = await checks.run();
       const { live, results } = report;
-      if (live) await looks.keep(report);
+      if (live) await scans.keep(report);
       else output.warn(__('The site does not answer, so the parts of its pages were looked at without the theme.'));
       const laws = await readLawRows(scope);
       output.rows(
@@ -52,13 +52,13 @@ export function registerChecks(scope: PluginScope, { checks, looks, lookJob, set
         throw new PlinthError(
           'compliance_missing',
           _n('%d required thing is missing.', '%d required things are missing.', missing.length),
-          { cure: missing.map(({ cure }) => cure).join(' '), kind: 'refusal' },
+          { hint: missing.map(({ cure }) => cure).join(' '), kind: 'refusal' },
         );
       }
     },
   });
   scope.addFilter('site_status_tests', async (tests: readonly HealthCheck[]): Promise<HealthCheck[]> => {
-    const { results = [] } = (await lookJob.current()) ?? {};
+    const { results = [] } = (await scanJob.current()) ?? {};
     const steps: Readonly<Record<string, string>> = {
       seller: __('Say who sells: name, address, e-mail, telephone, NIP'),
       page_terms: __('Publish the terms'),
@@ -90,8 +90,8 @@ export function registerChecks(scope: PluginScope, { checks, looks, lookJob, set
       ),
     link: { url: scope.adminUrl('admin.php?page=compliance'), text: () => __('See what was seen') },
     async when() {
-      if (!saysPaying(words(await settings.values(), 'order_button_text'))) return true;
-      return (await looks.newest())?.results.some(({ id, state }) => id === 'button' && state === 'missing') ?? false;
+      if (!saysPaying(labels(await settings.values(), 'order_button_text'))) return true;
+      return (await scans.newest())?.results.some(({ id, state }) => id === 'button' && state === 'missing') ?? false;
     },
   });
 }

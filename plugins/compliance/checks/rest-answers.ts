@@ -1,15 +1,15 @@
-import { type Check, type CheckWords, good, lacking, type Sight } from './check.js';
+import { type Check, type CheckLabels, good, lacking, type Sight } from './check.js';
 import { CLOSED, MALFORMED } from './shop-view.js';
 
 /** What REST refuses it refuses alike: `{code, message, data: {status}}`, 401 to whoever is not signed in, and nothing that is stored. */
-export function restAnswersCheck(words: CheckWords): Check {
-  const { __ } = words;
+export function restAnswersCheck(labels: CheckLabels): Check {
+  const { __ } = labels;
   return {
     id: 'rest',
     law: 'promise',
     label: __('Refusals of REST'),
     fix: '',
-    look({ view }: Sight) {
+    run({ view }: Sight) {
       const wanted: readonly (readonly [string, number])[] = [
         ...CLOSED.map((path) => [path, 401] as const),
         [MALFORMED, 400],
@@ -23,7 +23,7 @@ export function restAnswersCheck(words: CheckWords): Check {
       });
       return problems.length === 0
         ? good(__('They have one shape.'))
-        : lacking('missing', problems, __('Look which extension changes the answers of REST.'), words);
+        : lacking('missing', problems, __('Look which extension changes the answers of REST.'), labels);
     },
   };
 }

@@ -1,19 +1,19 @@
 import { isCalendarDay, type PluginScope } from 'plinth';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
-import { type Check, type CheckWords, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
+import { type Check, type CheckLabels, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
 import { LAW_IDS, LAW_OPTION, readLawRows } from './law-table.js';
 import { linksTo } from './seen-element.js';
 
 /** What is stored is what the settings would take: nothing came in past them. */
-export function storedSettingsCheck(words: CheckWords, settings: Pick<Settings, 'faults'>): Check {
-  const { __ } = words;
+export function storedSettingsCheck(labels: CheckLabels, settings: Pick<Settings, 'faults'>): Check {
+  const { __ } = labels;
   return {
     id: 'settings',
     law: 'promise',
     label: __('Stored settings'),
     fix: `${SETTINGS_SCREEN}compliance`,
-    async look() {
+    async run() {
       const problems = Object.entries(await settings.faults()).map(([key, message]) => `${key}: ${message}`);
       return problems.length === 0
         ? good(__('Each is known and within its bounds.'))
@@ -21,7 +21,7 @@ export function storedSettingsCheck(words: CheckWords, settings: Pick<Settings, 
             'missing',
             problems,
             __('Store it anew in the settings, and look who writes to the database.'),
-            words,
+            labels,
           );
     },
   };
@@ -32,17 +32,17 @@ const STALE_DAYS = 400;
 
 /** Every act that the dashboard names is whole, in force, and was compared with its source not long ago. */
 export function lawTableCheck(
-  words: CheckWords,
+  labels: CheckLabels,
   scope: Pick<PluginScope, 'getOption'>,
   clock: Pick<Clock, 'day'>,
 ): Check {
-  const { __ } = words;
+  const { __ } = labels;
   return {
     id: 'laws',
     law: 'promise',
     label: __('The table of acts'),
     fix: '',
-    async look() {
+    async run() {
       const rows = await readLawRows(scope);
       const broken: string[] = [];
       const stale: string[] = [];
@@ -60,25 +60,25 @@ export function lawTableCheck(
           stale.push(__('The row “%1$s” was last compared with its source on %2$s.', id, verified));
       }
       const cure = __('Mend the row in the option %s.', LAW_OPTION);
-      if (broken.length > 0) return lacking('missing', broken, cure, words);
+      if (broken.length > 0) return lacking('missing', broken, cure, labels);
       return stale.length > 0
-        ? lacking('advice', stale, __('Compare it with its source, and note the day.'), words)
+        ? lacking('advice', stale, __('Compare it with its source, and note the day.'), labels)
         : good(__('Each row names act, article and days.'));
     },
   };
 }
 
-const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}@]+/gu, '');
+const emails = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}@]+/gu, '');
 
 /** Who sells, whole and in the same place for everybody: the page of contact, linked in the shop. */
-export function sellerCheck(words: CheckWords, contactUrl: string): Check {
-  const { __ } = words;
+export function sellerCheck(labels: CheckLabels, contactUrl: string): Check {
+  const { __ } = labels;
   return {
     id: 'seller',
     law: 'seller',
     label: __('Who the seller is'),
     fix: `${SETTINGS_SCREEN}general`,
-    look({ values, view }: Sight) {
+    run({ values, view }: Sight) {
       const data: readonly (readonly [string, string])[] = [
         ['company_name', __('name')],
         ['company_address', __('address')],
@@ -88,17 +88,17 @@ export function sellerCheck(words: CheckWords, contactUrl: string): Check {
       ];
       const unknown = data.filter(([key]) => values.text(key).trim() === '').map(([, word]) => word);
       if (unknown.length > 0)
-        return lacking('missing', [__('Not given: %s.', unknown.join(', '))], __('Write who sells.'), words);
+        return lacking('missing', [__('Not given: %s.', unknown.join(', '))], __('Write who sells.'), labels);
       const problems: string[] = [];
       for (const page of view.at('contact')) {
-        const said = letters(page.body.text);
+        const said = emails(page.body.text);
         const absent = data
           .filter(
             ([key]) =>
               !values
                 .text(key)
                 .split('\n')
-                .every((line) => said.includes(letters(line))),
+                .every((line) => said.includes(emails(line))),
           )
           .map(([, word]) => word);
         if (absent.length > 0) problems.push(__('%1$s does not say: %2$s.', page.where, absent.join(', ')));
@@ -107,13 +107,13 @@ export function sellerCheck(words: CheckWords, contactUrl: string): Check {
         if (
           page.html !== '' &&
           linksTo(page.body, contactUrl).length === 0 &&
-          !letters(page.body.text).includes(letters(values.text('company_email')))
+          !emails(page.body.text).includes(emails(values.text('company_email')))
         )
           problems.push(__('%s has no link to the page of contact.', page.where));
       }
       return problems.length === 0
         ? good(values.text('company_name'))
-        : lacking('missing', problems, __('Show the page of contact and the footer menu in the theme.'), words);
+        : lacking('missing', problems, __('Show the page of contact and the footer menu in the theme.'), labels);
     },
   };
 }

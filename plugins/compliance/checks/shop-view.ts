@@ -1,11 +1,11 @@
-import { foldText, type FormFields, type PageRequest, type PluginScope } from 'plinth';
+import { normalizeForSearch, type FormFields, type PageRequest, type PluginScope } from 'plinth';
 import { REPORT_PATH, WITHDRAWAL_PATH } from '../pages/generator.js';
 import type { LegalPage } from '../pages/legal-pages.js';
 import type { FormContext, FormPlace } from '../store/shop.js';
 import type { Goods, GoodsKind, SampleProduct } from './goods.js';
 import {
   type Answer,
-  createLanes,
+  createConcurrencyLimit,
   createVisitor,
   formOf,
   htmlInJson,
@@ -79,12 +79,8 @@ const BOUGHT: readonly GoodsKind[] = [
 const TYPED = { name: 'Jan Próbny', order: '0', email: 'jan@example.com' } as const;
 
 /** Opens the pages of the site, and fills a cart to see the checkout; where the site does not run, puts their parts together. */
-export async function lookAtShop(
-  scope: PluginScope,
-  { samples }: Goods,
-  legal: readonly LegalPage[],
-): Promise<ShopView> {
-  const street: Street = { home: scope.homeUrl('/'), lanes: createLanes(AT_ONCE) };
+export async function scanShop(scope: PluginScope, { samples }: Goods, legal: readonly LegalPage[]): Promise<ShopView> {
+  const street: Street = { home: scope.homeUrl('/'), concurrency: createConcurrencyLimit(AT_ONCE) };
   const anybody = createVisitor(street, LOCALES[0], 'reader');
   const live = (await anybody.visit('/shop/')) !== '';
   const styles = createStylesheets(anybody, street.home);
@@ -115,7 +111,7 @@ export function searchesFor({ record }: SampleProduct): { readonly query: string
   const { id, sku, name } = record;
   return [
     ...(sku.length > 2 ? [{ query: sku.slice(1), id }] : []),
-    { query: foldText(name), id },
+    { query: normalizeForSearch(name), id },
     { query: '%', id: undefined },
   ];
 }

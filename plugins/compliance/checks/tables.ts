@@ -1,5 +1,5 @@
 /** A row of `compliance_looks`. */
-export interface LookRow {
+export interface ScanRow {
   readonly day: string;
   readonly looked_at: string;
   readonly good: number;
@@ -13,6 +13,6 @@ export interface LookRow {
 
 declare module 'knex/types/tables.js' {
   interface Tables {
-    compliance_looks: LookRow;
+    compliance_looks: ScanRow;
   }
 }

@@ -1,11 +1,11 @@
 import type { PluginScope } from 'plinth';
 
 /** Does work in a few lanes beside each other, the rest in turn: who waits for a lane has not begun. */
-export type Lanes = <T>(work: () => Promise<T>) => Promise<T>;
+export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** @param lanes how many run at once */
-export function createLanes(lanes: number): Lanes {
-  let free = lanes;
+export function createConcurrencyLimit(concurrency: number): ConcurrencyLimit {
+  let free = concurrency;
   const waiting: (() => void)[] = [];
   return async (work) => {
     if (free > 0) free -= 1;
@@ -37,7 +37,7 @@ export interface Answer {
 /** Where a site is, and the ways in that all visitors share: a slow site answers each in time, though not all at once. */
 export interface Street {
   readonly home: string;
-  readonly lanes: Lanes;
+  readonly concurrency: ConcurrencyLimit;
 }
 
 /** Milliseconds to wait for a page: one that comes late is there all the same. */
@@ -47,11 +47,11 @@ const TIMEOUT_MS = 30_000;
  * @param locale the language, such as `pl_PL`
  * @param who a `reader` takes no cookies, and so gets the pages that are kept for everybody; a `buyer` has a cart
  */
-export function createVisitor({ home, lanes }: Street, locale: string, who: 'reader' | 'buyer'): Visitor {
+export function createVisitor({ home, concurrency }: Street, locale: string, who: 'reader' | 'buyer'): Visitor {
   const cookies = new Map([['wp_lang', locale]]);
   const language = locale.replace('_', '-');
   const ask: Visitor['ask'] = (path, fields) =>
-    lanes(async () => {
+    concurrency(async () => {
       try {
         const answer = await fetch(new URL(path, home), {
           method: fields ? 'POST' : 'GET',

@@ -10,7 +10,7 @@ interface Config {
   /** Milliseconds that typing is waited for. */
   readonly pause: number;
   readonly inStock: boolean;
-  readonly words: Words;
+  readonly labels: Words;
   readonly counts: PluralForms;
   readonly totals: PluralForms;
 }
@@ -68,15 +68,15 @@ const element = <Tag extends keyof HTMLElementTagNameMap>(
 
 /** The parts of a name that hold one of the words, marked. */
 function marked(name: string, wanted: string, className: string): HTMLElement {
-  const letters = [...name];
-  const folded = letters.map(fold);
+  const emails = [...name];
+  const folded = emails.map(fold);
   /** Where each letter begins in the folded text, which may have more of them. */
   const spans = folded.map((letter, at) => {
     const start = folded.slice(0, at).join('').length;
     return { start, end: start + letter.length };
   });
   const text = folded.join('');
-  const hit = letters.map(() => false);
+  const hit = emails.map(() => false);
   for (const word of fold(wanted).split(' ')) {
     for (let at = text.indexOf(word); word !== '' && at >= 0; at = text.indexOf(word, at + 1)) {
       for (const [index, { start, end }] of spans.entries()) hit[index] ||= start < at + word.length && end > at;
@@ -84,7 +84,7 @@ function marked(name: string, wanted: string, className: string): HTMLElement {
   }
   const title = element('span', className);
   let part = element('span', '');
-  letters.forEach((letter, index) => {
+  emails.forEach((letter, index) => {
     if (index === 0 || hit[index] !== hit[index - 1]) {
       part = document.createElement(hit[index] ? 'mark' : 'span');
       title.append(part);
@@ -96,16 +96,16 @@ function marked(name: string, wanted: string, className: string): HTMLElement {
 
 /** The elements that the search adds to the page, and the field as a combobox with a list. */
 function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) {
-  const box = element('div', 'product-search');
+  const checkbox = element('div', 'product-search');
   const list = element('div', 'product-search__list');
   const note = element('p', 'product-search__note');
   const status = element('div', 'product-search__status');
   Object.assign(list, { id: 'product-search-list', role: 'listbox' });
   list.setAttribute('aria-label', label);
   status.setAttribute('role', 'status');
-  box.hidden = true;
-  box.append(note, list);
-  form.append(box, status);
+  checkbox.hidden = true;
+  checkbox.append(note, list);
+  form.append(checkbox, status);
   for (const [name, value] of Object.entries({
     role: 'combobox',
     'aria-autocomplete': 'list',
@@ -114,7 +114,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
     autocomplete: 'off',
   }))
     input.setAttribute(name, value);
-  return { box, list, note, status };
+  return { checkbox, list, note, status };
 }
 
 /**
@@ -134,7 +134,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
   const config = JSON.parse(meta.content) as Config;
   const plurals = new Intl.PluralRules(document.documentElement.lang || 'en');
   const SLOW_MS = 200;
-  const { box, list, note, status } = addList(form, input, config.words.list);
+  const { checkbox, list, note, status } = addList(form, input, config.labels.list);
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let request: AbortController | undefined;
@@ -142,9 +142,9 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
   /** The words that the list answers; empty while there is none. */
   let answered = '';
 
-  const words = () => input.value.trim().replace(/\s+/g, ' ');
+  const text = () => input.value.trim().replace(/\s+/g, ' ');
   const options = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[role="option"]')];
-  const isOpen = () => !box.hidden;
+  const isOpen = () => !checkbox.hidden;
 
   function option(url: string, className: string): HTMLAnchorElement {
     const link = Object.assign(element('a', `product-search__option ${className}`), {
@@ -158,16 +158,16 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
 
   function productOption(product: Product, wanted: string): HTMLElement {
     const link = option(product.url, '');
-    const picture = element('span', 'product-search__picture');
+    const image = element('span', 'product-search__picture');
     if (product.image !== '')
-      picture.append(Object.assign(new Image(48, 48), { alt: '', src: product.image, decoding: 'async' }));
+      image.append(Object.assign(new Image(48, 48), { alt: '', src: product.image, decoding: 'async' }));
     const text = element('span', 'product-search__text');
     const price = element('span', 'product-search__price');
     // Made by the shop itself, as on its pages.
     price.innerHTML = product.price_html;
     text.append(marked(product.title, wanted, 'product-search__name'), price);
-    if (!product.in_stock) text.append(element('span', 'product-search__sold-out', config.words.soldOut));
-    link.append(picture, text);
+    if (!product.in_stock) text.append(element('span', 'product-search__sold-out', config.labels.soldOut));
+    link.append(image, text);
     return link;
   }
 
@@ -180,13 +180,13 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
 
   /** Rows under a heading, which is read as the name of their group. */
   function group(label: string, className: string, rows: readonly HTMLElement[]): HTMLElement {
-    const box = element('div', `product-search__group ${className}`);
+    const checkbox = element('div', `product-search__group ${className}`);
     const heading = element('div', 'product-search__heading', label);
-    box.setAttribute('role', 'group');
-    box.setAttribute('aria-label', label);
+    checkbox.setAttribute('role', 'group');
+    checkbox.setAttribute('aria-label', label);
     heading.setAttribute('aria-hidden', 'true');
-    box.append(heading, ...rows);
-    return box;
+    checkbox.append(heading, ...rows);
+    return checkbox;
   }
 
   /** Where the form itself leads. */
@@ -213,11 +213,11 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
   }
 
   function open(): void {
-    box.hidden = false;
+    checkbox.hidden = false;
     input.setAttribute('aria-expanded', String(list.children.length > 0));
   }
 
-  const inWords = (forms: PluralForms, number: number): string =>
+  const formatDuration = (forms: PluralForms, number: number): string =>
     (forms[plurals.select(number)] ?? forms.other ?? '%s').replace('%s', String(number));
 
   function close(): void {
@@ -225,7 +225,7 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
     request?.abort();
     request = undefined;
     select(-1);
-    box.hidden = true;
+    checkbox.hidden = true;
     input.setAttribute('aria-expanded', 'false');
     status.textContent = '';
   }
@@ -242,30 +242,30 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
     );
     const rows =
       groups.length > 0 && products.length > 0
-        ? [...groups, group(config.words.products, 'product-search__group--products', products)]
+        ? [...groups, group(config.labels.products, 'product-search__group--products', products)]
         : [...groups, ...products];
     if (products.length > 0)
       rows.push(
         Object.assign(option(resultsUrl(wanted), 'product-search__all'), {
-          textContent: config.words.all.replace('%s', () => wanted),
+          textContent: config.labels.all.replace('%s', () => wanted),
         }),
       );
     list.replaceChildren(...rows);
     options().forEach((row, index) => (row.id = `product-search-option-${index}`));
     list.hidden = rows.length === 0;
-    box.classList.toggle('product-search--wide', groups.length > 0 && products.length > 0);
+    checkbox.classList.toggle('product-search--wide', groups.length > 0 && products.length > 0);
     select(-1);
-    const none = results.length === 0 ? config.words.none.replace('%s', () => wanted) : '';
+    const none = results.length === 0 ? config.labels.none.replace('%s', () => wanted) : '';
     say(none);
     open();
     const more = suggestions.reduce((sum, { entries }) => sum + entries.length, 0);
-    status.textContent = [none, countInWords(results.length, more)].filter(Boolean).join(' ');
+    status.textContent = [none, countText(results.length, more)].filter(Boolean).join(' ');
   }
 
   /** How much was found; empty where the list itself says that nothing was. */
-  function countInWords(products: number, more: number): string {
-    if (more > 0) return inWords(config.totals, products + more);
-    return products > 0 ? inWords(config.counts, products) : '';
+  function countText(products: number, more: number): string {
+    if (more > 0) return formatDuration(config.totals, products + more);
+    return products > 0 ? formatDuration(config.counts, products) : '';
   }
 
   function fail(): void {
@@ -273,9 +273,9 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
     list.replaceChildren();
     list.hidden = true;
     select(-1);
-    say(config.words.failed, { failed: true });
+    say(config.labels.failed, { failed: true });
     open();
-    status.textContent = config.words.failed;
+    status.textContent = config.labels.failed;
   }
 
   async function ask(wanted: string): Promise<void> {
@@ -283,9 +283,9 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
     const own = new AbortController();
     request = own;
     const slow = setTimeout(() => {
-      if (list.children.length === 0) say(config.words.loading);
-      status.textContent = config.words.loading;
-      box.classList.add('product-search--loading');
+      if (list.children.length === 0) say(config.labels.loading);
+      status.textContent = config.labels.loading;
+      checkbox.classList.add('product-search--loading');
       open();
     }, SLOW_MS);
     try {
@@ -307,13 +307,13 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
       if (request === own && !(error instanceof DOMException && error.name === 'AbortError')) fail();
     } finally {
       clearTimeout(slow);
-      if (request === own || request === undefined) box.classList.remove('product-search--loading');
+      if (request === own || request === undefined) checkbox.classList.remove('product-search--loading');
     }
   }
 
   function suggest(pause: number): void {
     clearTimeout(timer);
-    const wanted = words();
+    const wanted = text();
     if ([...wanted].length < config.minChars) {
       close();
       answered = '';
@@ -346,12 +346,12 @@ function addList(form: HTMLFormElement, input: HTMLInputElement, label: string) 
     if (KEYS[event.key]?.() !== false) event.preventDefault();
   });
   // The field keeps the focus while a row is pressed.
-  box.addEventListener('mousedown', (event) => event.preventDefault());
+  checkbox.addEventListener('mousedown', (event) => event.preventDefault());
   form.addEventListener('focusout', ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) close();
   });
   form.addEventListener('submit', (event) => {
-    if (words() === '') event.preventDefault();
+    if (text() === '') event.preventDefault();
     close();
   });
 })();

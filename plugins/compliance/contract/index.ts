@@ -40,7 +40,7 @@ export interface InvoiceSender {
 }
 
 /** How long something is kept: days, or whole years counted from the end of the year in which it came. @since 0.3.0 */
-export type RetentionSpan = { readonly days: number } | { readonly years: number };
+export type RetentionPeriod = { readonly days: number } | { readonly years: number };
 
 /** When a rule does its work. @since 0.3.0 */
 export interface RetentionMoment {
@@ -64,7 +64,7 @@ export interface RetentionRule {
   /** The act and the article, or the setting it rests on. */
   readonly law: string | (() => string);
   /** null: the owner has switched it off. */
-  span(): MaybePromise<RetentionSpan | null>;
+  span(): MaybePromise<RetentionPeriod | null>;
   /** Removes what is older, or takes the person out of it; how many. Runs once a day and may run twice. Absent where the law has it kept, or `event` does it. */
   remove?(moment: RetentionMoment): MaybePromise<number>;
   /** The scheduled event that does it. */

@@ -1,7 +1,7 @@
 import type { Migration } from 'plinth';
 
 /** Legal boxes, how often they were shown and accepted, the log of consents, and the wordings that were agreed to. */
-export const boxTables: Migration = {
+export const checkboxTables: Migration = {
   id: '002_boxes',
   async up(db) {
     await db.createTable('compliance_checkboxes', (table) => {
@@ -82,8 +82,8 @@ export const consentPurpose: Migration = {
       });
     }
     await db.createIndex(table, `${table}_address`, ['address']);
-    const boxes = await db()('compliance_checkboxes').select('id', 'slug');
-    for (const { id, slug } of boxes) await db()(table).where({ checkbox_id: id }).update({ purpose: slug });
+    const checkboxes = await db()('compliance_checkboxes').select('id', 'slug');
+    for (const { id, slug } of checkboxes) await db()(table).where({ checkbox_id: id }).update({ purpose: slug });
     await db()(table).update({ address: db().raw('lower(email)') });
   },
 };

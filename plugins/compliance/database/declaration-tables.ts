@@ -27,7 +27,7 @@ export const declarationTables: Migration = {
 };
 
 /** Why a declaration is doubtful; empty for nearly all. */
-export const doubtColumn: Migration = {
+export const flagColumn: Migration = {
   id: '009_doubts',
   async up(db) {
     if (await db().schema.hasColumn('compliance_declarations', 'doubt')) return;

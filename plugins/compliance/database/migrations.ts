@@ -1,30 +1,30 @@
 import type { Migration } from 'plinth';
-import { boxTables, consentPurpose, formTokens } from './box-tables.js';
-import { declarationEnd, declarationTables, doubtColumn, indexAddresses, reportCases } from './declaration-tables.js';
+import { checkboxTables, consentPurpose, formTokens } from './box-tables.js';
+import { declarationEnd, declarationTables, flagColumn, indexAddresses, reportCases } from './declaration-tables.js';
 import { contractTables, invoiceTables } from './order-tables.js';
 import { legalPageTable, pageTranslations, settingsTable, wizardTable } from './page-tables.js';
-import { confirmationTable, refusedLetters, safetyContacts } from './person-tables.js';
-import { offeredPrices, priceLedger, widePrices } from './price-tables.js';
-import { anchorTable, lookTable, retentionRuns, verifiedHead } from './record-tables.js';
+import { confirmationTable, refusedEmails, safetyContacts } from './person-tables.js';
+import { offeredPrices, priceHistory, widePrices } from './price-tables.js';
+import { anchorTable, scanTable, retentionRuns, verifiedHead } from './record-tables.js';
 
 /** All of the plugin, in the order in which they run. */
 export const MIGRATIONS: readonly Migration[] = [
   settingsTable,
-  boxTables,
+  checkboxTables,
   legalPageTable,
   wizardTable,
   formTokens,
-  priceLedger,
+  priceHistory,
   declarationTables,
   confirmationTable,
-  doubtColumn,
+  flagColumn,
   widePrices,
   declarationEnd,
-  refusedLetters,
+  refusedEmails,
   indexAddresses,
   contractTables,
   invoiceTables,
-  lookTable,
+  scanTable,
   pageTranslations,
   consentPurpose,
   anchorTable,

@@ -17,7 +17,7 @@ export const confirmationTable: Migration = {
 };
 
 /** Letters that the law asks for, and that a mail server refused for good; gone once one goes out. */
-export const refusedLetters: Migration = {
+export const refusedEmails: Migration = {
   id: '012_refused_letters',
   async up(db) {
     await db.createTable('compliance_refused_letters', (table) => {

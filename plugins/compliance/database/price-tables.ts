@@ -1,7 +1,7 @@
 import type { Migration } from 'plinth';
 
 /** What every product and variation cost, from when to when. */
-export const priceLedger: Migration = {
+export const priceHistory: Migration = {
   id: '006_prices',
   async up(db) {
     await db.createTable('compliance_prices', (table) => {

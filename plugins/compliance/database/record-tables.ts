@@ -1,7 +1,7 @@
 import type { Migration } from 'plinth';
 
 /** What the newest look of each day found. */
-export const lookTable: Migration = {
+export const scanTable: Migration = {
   id: '017_looks',
   async up(db) {
     await db.createTable('compliance_looks', (table) => {

@@ -1,7 +1,7 @@
 import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import { REPORT_PATH } from '../pages/generator.js';
 import type { Clock } from '../time/clock.js';
-import { momentInWords } from '../time/time-in-words.js';
+import { formatMoment } from '../time/time-in-words.js';
 import { caseUrl } from './addresses.js';
 import type { Declaration, Declarations } from './declarations.js';
 import type { Receipts } from './receipts.js';
@@ -16,13 +16,13 @@ export interface CasePageParts {
 
 const NONCE = 'compliance_appeal';
 const GROUNDS = 'appeal_grounds';
-const MOST_GROUNDS = 5000;
+const MAX_GROUNDS = 5000;
 
 /** Where a report stands, what was decided and why, and the appeal against it (Regulation (EU) 2022/2065, art. 16(5), 17 and 20). */
 export function casePage(scope: PluginScope, { cases, declarations, receipts, clock }: CasePageParts): FrontRoute {
   const { __ } = scope;
   const shownAt = async (utc: string, to: 'minute' | 'day' = 'minute'): Promise<string> =>
-    momentInWords(utc, { zone: await clock.zone(), locale: scope.locale(), to });
+    formatMoment(utc, { zone: await clock.zone(), locale: scope.locale(), to });
   const linesOf = (text: string): readonly string[] =>
     text
       .split('\n')
@@ -77,7 +77,7 @@ export function casePage(scope: PluginScope, { cases, declarations, receipts, cl
       nonceField: scope.wpNonceField(NONCE),
       action: caseUrl(scope, one.token),
       field: GROUNDS,
-      most: MOST_GROUNDS,
+      max: MAX_GROUNDS,
       typed,
       error,
     };
@@ -93,7 +93,7 @@ export function casePage(scope: PluginScope, { cases, declarations, receipts, cl
   }
 
   async function appeal(request: PageRequest, one: ReportCase, report: Declaration): Promise<Reply> {
-    const grounds = request.field(GROUNDS).trim().slice(0, MOST_GROUNDS);
+    const grounds = request.field(GROUNDS).trim().slice(0, MAX_GROUNDS);
     if (!request.verifyNonce(NONCE))
       return show(
         one,

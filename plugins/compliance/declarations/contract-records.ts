@@ -1,5 +1,5 @@
 import type { FinishedLetter, PluginScope } from 'plinth';
-import type { Boxes } from '../boxes/boxes.js';
+import type { ConsentCheckboxes } from '../boxes/boxes.js';
 import type { Consent, ConsentLog } from '../boxes/consents.js';
 import type { TextVersions } from '../boxes/text-versions.js';
 import type { LegalPages } from '../pages/legal-pages.js';
@@ -14,7 +14,7 @@ interface ContractRecordDeps {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly contracts: Contracts;
-  readonly boxes: Pick<Boxes, 'list'>;
+  readonly checkboxes: Pick<ConsentCheckboxes, 'list'>;
   readonly consents: Pick<ConsentLog, 'list'>;
   readonly versions: Pick<TextVersions, 'get'>;
   readonly pages: Pick<LegalPages, 'find'>;
@@ -30,21 +30,21 @@ export const confirmsMark = (token: string): string => `data-confirms-consent="$
 
 /** What a customer agreed to about digital content, in the words that stood there; undefined when they did not. */
 export async function digitalConsent(
-  { boxes, consents, versions }: Pick<ContractRecordDeps, 'boxes' | 'consents' | 'versions'>,
+  { checkboxes, consents, versions }: Pick<ContractRecordDeps, 'checkboxes' | 'consents' | 'versions'>,
   orderId: number,
-): Promise<(Pick<Consent, 'createdAt'> & { readonly words: string }) | undefined> {
-  const ids = (await boxes.list()).filter(({ slug }) => slug === 'digital_waiver').map(({ id }) => id);
+): Promise<(Pick<Consent, 'createdAt'> & { readonly text: string }) | undefined> {
+  const ids = (await checkboxes.list()).filter(({ slug }) => slug === 'digital_waiver').map(({ id }) => id);
   const found = (await consents.list({ orderId, limit: MAX_CONSENTS })).find(
     ({ checkboxId, accepted }) => accepted && ids.includes(checkboxId),
   );
   const text = found && (await versions.get(found.labelVersion));
-  return found && text ? { createdAt: found.createdAt, words: text.content } : undefined;
+  return found && text ? { createdAt: found.createdAt, text: text.content } : undefined;
 }
 
 /** Writes down, as it happens, what the right of withdrawal of an order depends on. */
 export function registerContractRecords(
   scope: PluginScope,
-  { settings, clock, contracts, boxes, consents, versions, pages, catalogue }: ContractRecordDeps,
+  { settings, clock, contracts, checkboxes, consents, versions, pages, catalogue }: ContractRecordDeps,
 ): void {
   /** Whether whoever orders now is told of the right: the instruction is published, and goes with the letter that confirms the order (art. 12, 21). */
   async function informed(): Promise<'order' | 'never'> {
@@ -65,11 +65,11 @@ export function registerContractRecords(
     'store/form_accepted',
     async ({ place }: FormContext, { orderId }: FormSubject) => {
       if (orderId === 0 || (place !== 'checkout' && place !== 'pay_for_order')) return;
-      const agreed = await digitalConsent({ boxes, consents, versions }, orderId);
+      const agreed = await digitalConsent({ checkboxes, consents, versions }, orderId);
       if (agreed)
         await contracts.record(
           orderId,
-          tellsOfLoss(agreed.words) ? ['consentAt', 'noticeAt'] : ['consentAt'],
+          tellsOfLoss(agreed.text) ? ['consentAt', 'noticeAt'] : ['consentAt'],
           agreed.createdAt,
         );
     },

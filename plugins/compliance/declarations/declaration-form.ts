@@ -1,4 +1,4 @@
-import { type FrontRoute, networkOf, type PluginScope, type Reply } from 'plinth';
+import { type FrontRoute, subnetOf, type PluginScope, type Reply } from 'plinth';
 import type { FormError } from '../store/shop.js';
 import {
   createFormCheck,
@@ -26,7 +26,7 @@ interface Shown {
   readonly values: Values;
   readonly subject: OrderSubject | undefined;
   readonly errors?: readonly FormError[];
-  readonly done?: Declaration & { readonly letter: boolean };
+  readonly done?: Declaration & { readonly message: boolean };
   readonly trapped?: boolean;
   readonly choices?: readonly object[];
 }
@@ -97,7 +97,7 @@ export function declarationForm(
         isCheck: field.type === 'checkbox',
       })),
       receipt: done
-        ? { hash: done.hash, email: done.email, letter: done.letter, ...(await receipts.time(done)) }
+        ? { hash: done.hash, email: done.email, message: done.message, ...(await receipts.time(done)) }
         : null,
       terms: done ? await receipts.terms(done) : null,
       followUrl: done ? ((await options.follow?.(done)) ?? '') : '',
@@ -136,7 +136,7 @@ export function declarationForm(
       if (request.field('confirm') !== '1') return show({ step: 'review', values, subject, trapped });
       const { doubt, ...due } = await receive({
         kind: options.kind,
-        network: networkOf(request.ip),
+        network: subnetOf(request.ip),
         email: values.email ?? '',
         trapped,
       });
@@ -148,7 +148,7 @@ export function declarationForm(
           await receipts.queue(added, due);
         },
       );
-      return show({ step: 'done', values, subject, done: { ...done, letter: due.receipt } });
+      return show({ step: 'done', values, subject, done: { ...done, message: due.receipt } });
     },
   };
 }

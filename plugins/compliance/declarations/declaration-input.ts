@@ -3,7 +3,7 @@ import type { FormError } from '../store/shop.js';
 import type { Declaration } from './declarations.js';
 import type { DeclarationKind } from './tables.js';
 import type { OrderSubject } from './order-subject.js';
-import { quantityWords, readQuantities, storedQuantities } from './quantities.js';
+import { quantityLabel, readQuantities, storedQuantities } from './quantities.js';
 import { fieldLabels } from './shown-fields.js';
 
 /** One field of a public form. */
@@ -75,7 +75,7 @@ export function readValues(
   return {
     ...typed,
     order: subject.number,
-    items: quantityWords(subject.lines, quantities),
+    items: quantityLabel(subject.lines, quantities),
     quantities: storedQuantities(quantities),
   };
 }

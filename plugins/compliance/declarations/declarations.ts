@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AuditApi, Database, Knex } from 'plinth';
 import type { Clock } from '../time/clock.js';
-import type { DeclarationEndRow, DeclarationKind, DeclarationRow, DeclarationStatus, Doubt } from './tables.js';
+import type { DeclarationEndRow, DeclarationKind, DeclarationRow, DeclarationStatus, Flag } from './tables.js';
 
 /** What somebody declared, as it was sent. */
 export interface Declaration {
@@ -16,7 +16,7 @@ export interface Declaration {
   readonly locale: string;
   readonly status: DeclarationStatus;
   readonly decision: string;
-  readonly doubt: Doubt;
+  readonly doubt: Flag;
   /** Whether it came after the last day, as far as that is known; it counts as a declaration all the same. */
   readonly late: boolean;
   /** UTC. */
@@ -31,17 +31,17 @@ interface NewDeclaration {
   readonly orderId: number;
   readonly fields: Readonly<Record<string, string>>;
   readonly locale: string;
-  readonly doubt: Doubt;
+  readonly doubt: Flag;
   readonly late?: boolean;
 }
 
 /** Declarations that somebody has to look at: of no order that is known, or after the last day. */
-export type Oddity = 'unmatched' | 'late';
+export type Anomaly = 'unmatched' | 'late';
 
 /** Which declarations. */
 interface DeclarationQuery {
   readonly kind?: DeclarationKind;
-  readonly oddity?: Oddity;
+  readonly anomaly?: Anomaly;
 }
 
 /** The record of declarations; none is ever refused for its content, changed or removed. */
@@ -107,10 +107,10 @@ function declarationOf(row: DeclarationRow): Declaration {
   };
 }
 
-function narrow(query: Knex.QueryBuilder, { kind, oddity }: DeclarationQuery): void {
+function narrow(query: Knex.QueryBuilder, { kind, anomaly }: DeclarationQuery): void {
   if (kind !== undefined) void query.where({ kind });
-  if (oddity === 'unmatched') void query.where({ kind: 'withdrawal', order_id: 0 });
-  if (oddity === 'late') void query.where({ late: 1 });
+  if (anomaly === 'unmatched') void query.where({ kind: 'withdrawal', order_id: 0 });
+  if (anomaly === 'late') void query.where({ late: 1 });
 }
 
 /** The first declaration that does not fit the chain, or the newest when its end is gone. */

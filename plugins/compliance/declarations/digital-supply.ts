@@ -1,19 +1,19 @@
 import { countryOfZone, type Filters, type PluginScope } from 'plinth';
-import type { Boxes } from '../boxes/boxes.js';
+import type { ConsentCheckboxes } from '../boxes/boxes.js';
 import type { ConsentLog } from '../boxes/consents.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
-import { dayInWords } from '../time/time-in-words.js';
+import { formatDay } from '../time/time-in-words.js';
 import type { Contracts } from '../withdrawal/contracts.js';
 import { withdrawalWindow } from '../withdrawal/window.js';
 
-type DownloadQuestion = Parameters<Filters['store/download_refusal']>[1];
+type DownloadRequest = Parameters<Filters['store/download_refusal']>[1];
 
 interface DigitalSupplyDeps {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly contracts: Pick<Contracts, 'of'>;
-  readonly boxes: Pick<Boxes, 'list'>;
+  readonly checkboxes: Pick<ConsentCheckboxes, 'list'>;
   readonly consents: Pick<ConsentLog, 'list'>;
 }
 
@@ -26,12 +26,12 @@ const MAX_CONSENTS = 100;
  */
 export function registerDigitalSupply(
   scope: PluginScope,
-  { settings, clock, contracts, boxes, consents }: DigitalSupplyDeps,
+  { settings, clock, contracts, checkboxes, consents }: DigitalSupplyDeps,
 ): void {
   const { __ } = scope;
 
   async function answerOf(orderId: number): Promise<boolean | undefined> {
-    const ids = (await boxes.list()).filter(({ slug }) => slug === 'digital_waiver').map(({ id }) => id);
+    const ids = (await checkboxes.list()).filter(({ slug }) => slug === 'digital_waiver').map(({ id }) => id);
     const answers = (await consents.list({ orderId, limit: MAX_CONSENTS })).filter(({ checkboxId }) =>
       ids.includes(checkboxId),
     );
@@ -40,7 +40,7 @@ export function registerDigitalSupply(
 
   scope.addFilter(
     'store/download_refusal',
-    async (refusal: string, { order, place }: DownloadQuestion) => {
+    async (refusal: string, { order, place }: DownloadRequest) => {
       const values = await settings.values();
       if (refusal !== '' || !values.flag('withdrawal_enabled')) return refusal;
       const agreed = await answerOf(order.id);
@@ -69,7 +69,7 @@ export function registerDigitalSupply(
         ? ''
         : __(
             'You did not agree to supply before the end of your days of withdrawal, so you can download after %s.',
-            dayInWords(`${lastDay} 12:00:00`, scope.locale()),
+            formatDay(`${lastDay} 12:00:00`, scope.locale()),
           );
     },
     10,

@@ -1,13 +1,13 @@
 import type { PluginScope } from 'plinth';
-import type { Boxes } from '../boxes/boxes.js';
+import type { ConsentCheckboxes } from '../boxes/boxes.js';
 import type { ConsentLog } from '../boxes/consents.js';
 import type { TextVersions } from '../boxes/text-versions.js';
 import type { Settings } from '../settings/settings.js';
 import type { Order } from '../store/shop.js';
-import { dayInWords } from '../time/time-in-words.js';
+import { formatDay } from '../time/time-in-words.js';
 import type { Contracts } from '../withdrawal/contracts.js';
 import type { Deadline, Deadlines } from '../withdrawal/deadlines.js';
-import { exceptionWords } from '../withdrawal/exceptions.js';
+import { exceptionText } from '../withdrawal/exceptions.js';
 import { confirmsMark, digitalConsent } from './contract-records.js';
 import type { Declarations } from './declarations.js';
 import { lastNeeded } from './quantities.js';
@@ -17,7 +17,7 @@ interface OrderLinkDeps {
   readonly settings: Settings;
   readonly contracts: Contracts;
   readonly deadlines: Deadlines;
-  readonly boxes: Pick<Boxes, 'list'>;
+  readonly checkboxes: Pick<ConsentCheckboxes, 'list'>;
   readonly consents: Pick<ConsentLog, 'list'>;
   readonly versions: Pick<TextVersions, 'get'>;
   readonly declarations: Pick<Declarations, 'ofOrder'>;
@@ -36,13 +36,13 @@ export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): voi
   function until({ window }: Deadline): string {
     if (window.basis === 'open' || window.basis === 'assumed')
       return __('Your days for withdrawal begin with the delivery.');
-    return __('You can withdraw until %s.', dayInWords(`${window.lastDay} 12:00:00`, scope.locale()));
+    return __('You can withdraw until %s.', formatDay(`${window.lastDay} 12:00:00`, scope.locale()));
   }
 
   function exceptions({ contract }: Deadline): string {
-    const words = exceptionWords(scope);
+    const labels = exceptionText(scope);
     const items = contract.lines.flatMap(({ name, exception }) =>
-      exception === 0 ? [] : [`<li><strong>${escHtml(name)}</strong>: ${escHtml(words[exception])}</li>`],
+      exception === 0 ? [] : [`<li><strong>${escHtml(name)}</strong>: ${escHtml(labels[exception])}</li>`],
     );
     return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
   }
@@ -52,7 +52,7 @@ export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): voi
     const declared = await declarations.ofOrder(order.id);
     const last = declared.length === 0 ? undefined : lastNeeded((await deadlines(order)).contract.lines, declared);
     return last
-      ? `<p>${escHtml(__('You withdrew from this order on %s.', dayInWords(last.createdAt, scope.locale())))}</p>`
+      ? `<p>${escHtml(__('You withdrew from this order on %s.', formatDay(last.createdAt, scope.locale())))}</p>`
       : '';
   }
 
@@ -73,15 +73,15 @@ export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): voi
     2,
   );
 
-  scope.addAction('store/booted', ({ letters }) => {
-    letters.sections.register({
+  scope.addAction('store/booted', ({ emails: messages }) => {
+    messages.sections.register({
       id: 'withdrawal',
       async render(order, kind) {
         if (TO_SHOP.includes(kind) || !(await on())) return '';
         const token = await contracts.tokenOf(order.id);
         const agreed = await digitalConsent(deps, order.id);
         const confirmed = agreed
-          ? `<p ${confirmsMark(token)}>${escHtml(__('You agreed to this with your order, on %s:', dayInWords(agreed.createdAt, scope.locale())))} ${scope.wpKsesPost(agreed.words)}</p>`
+          ? `<p ${confirmsMark(token)}>${escHtml(__('You agreed to this with your order, on %s:', formatDay(agreed.createdAt, scope.locale())))} ${scope.wpKsesPost(agreed.text)}</p>`
           : '';
         return (
           confirmed +

@@ -2,7 +2,7 @@ import type { PageRequest, PluginScope } from 'plinth';
 import type { ReadOrder } from '../store/shop.js';
 import type { Contracts } from '../withdrawal/contracts.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
-import { exceptionWords } from '../withdrawal/exceptions.js';
+import { exceptionText } from '../withdrawal/exceptions.js';
 
 /** A line that can be withdrawn from, as the form shows it. */
 export interface SubjectLine {
@@ -50,7 +50,7 @@ export function createOrderSubjects({
     const found = await readOrder(id);
     if (!found) return undefined;
     const { contract, isInTime } = await deadlines(found);
-    const words = exceptionWords(scope);
+    const labels = exceptionText(scope);
     return {
       orderId: id,
       token,
@@ -63,7 +63,7 @@ export function createOrderSubjects({
         name,
         sku,
         quantity,
-        note: exception === 0 ? '' : words[exception],
+        note: exception === 0 ? '' : labels[exception],
       })),
     };
   };

@@ -57,7 +57,7 @@ export function lastNeeded<
 }
 
 /** In words, a line each: `2 × Mug (MUG-1)`. */
-export function quantityWords(lines: readonly Line[], quantities: Quantities): string {
+export function quantityLabel(lines: readonly Line[], quantities: Quantities): string {
   return lines
     .filter(({ lineId }) => (quantities.get(lineId) ?? 0) > 0)
     .map(({ lineId, name, sku }) => `${quantities.get(lineId)} × ${name}${sku === '' ? '' : ` (${sku})`}`)

@@ -1,10 +1,10 @@
 import type { PluginScope } from 'plinth';
 import { readerLocale } from '../letters/reader-locale.js';
-import type { RefusedLetters } from '../letters/refused-letters.js';
+import type { RefusedEmails } from '../letters/refused-letters.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
-import { dayInWords, momentInWords } from '../time/time-in-words.js';
-import { exceptionWords } from '../withdrawal/exceptions.js';
+import { formatDay, formatMoment } from '../time/time-in-words.js';
+import { exceptionText } from '../withdrawal/exceptions.js';
 import type { Declaration, Declarations } from './declarations.js';
 import type { Reception } from './reception.js';
 import { caseUrl, DECLARATIONS_SLUG } from './addresses.js';
@@ -17,7 +17,7 @@ interface ReceiptDeps {
   readonly settings: Settings;
   readonly declarations: Declarations;
   readonly clock: Clock;
-  readonly refusals: Pick<RefusedLetters, 'watch'>;
+  readonly refusals: Pick<RefusedEmails, 'watch'>;
   readonly cases: Pick<ReportCases, 'of' | 'ofAppeal'>;
   readonly returnTerms: (declaration: Declaration) => Promise<ReturnTerms>;
 }
@@ -38,10 +38,10 @@ export interface Receipts {
 
 const JOB = 'compliance/receipt';
 
-type Letter = 'receipt' | 'shop' | 'decision' | 'author';
+type Email = 'receipt' | 'shop' | 'decision' | 'author';
 
-function subjectOf({ __ }: Pick<PluginScope, '__'>, letter: Letter, kind: Declaration['kind']): string {
-  if (letter === 'author') return __('Why we restricted your content');
+function subjectOf({ __ }: Pick<PluginScope, '__'>, message: Email, kind: Declaration['kind']): string {
+  if (message === 'author') return __('Why we restricted your content');
   const texts: Readonly<Record<Declaration['kind'], Readonly<Record<'decision' | 'shop' | 'receipt', string>>>> = {
     withdrawal: {
       decision: __('Your withdrawal from the contract'),
@@ -59,19 +59,19 @@ function subjectOf({ __ }: Pick<PluginScope, '__'>, letter: Letter, kind: Declar
       receipt: __('We have received your appeal'),
     },
   };
-  return texts[kind][letter];
+  return texts[kind][message];
 }
 
 /** What follows from a withdrawal, in the language of the request. */
 function termsView(scope: PluginScope, { exceptions, ...terms }: ReturnTerms): object {
-  const words = exceptionWords(scope);
-  const day = (date: string): string => dayInWords(`${date} 12:00:00`, scope.locale());
+  const labels = exceptionText(scope);
+  const day = (date: string): string => formatDay(`${date} 12:00:00`, scope.locale());
   return {
     ...terms,
     sendBy: day(terms.sendBy),
     moneyBy: day(terms.moneyBy),
     byShop: terms.costs === 'shop',
-    exceptions: exceptions.map(({ name, point }) => ({ name, words: words[point] })),
+    exceptions: exceptions.map(({ name, point }) => ({ name, text: labels[point] })),
   };
 }
 
@@ -88,82 +88,82 @@ export function createReceipts({
   cases,
   returnTerms,
 }: ReceiptDeps): Receipts {
-  const inWords = (utc: string, zone: string): string =>
-    momentInWords(utc, { zone, locale: scope.locale(), to: 'second' });
+  const formatDuration = (utc: string, zone: string): string =>
+    formatMoment(utc, { zone, locale: scope.locale(), to: 'second' });
 
   /** Whom a letter goes to; '' for nobody. @param author whoever wrote the reported content */
-  async function addressOf(letter: Letter, { email }: Declaration, author: string): Promise<string> {
+  async function addressOf(message: Email, { email }: Declaration, author: string): Promise<string> {
     const own = (await settings.values()).text('company_email');
-    if (letter === 'shop') return own || scope.getOption<string>('admin_email', '');
-    return letter === 'author' ? author : email;
+    if (message === 'shop') return own || scope.getOption<string>('admin_email', '');
+    return message === 'author' ? author : email;
   }
 
   /** The case that whoever reads the letter can open. */
-  async function caseOf(letter: Letter, { id, kind }: Declaration): Promise<ReportCase | undefined> {
+  async function caseOf(message: Email, { id, kind }: Declaration): Promise<ReportCase | undefined> {
     if (kind === 'appeal') return cases.ofAppeal(id);
-    return kind === 'report' ? cases.of(id, letter === 'author' ? 'author' : 'reporter') : undefined;
+    return kind === 'report' ? cases.of(id, message === 'author' ? 'author' : 'reporter') : undefined;
   }
 
   scope.registerJob(JOB, async (payload) => {
-    const { id, letter, author = '' } = payload as { id: number; letter: Letter; author?: string };
+    const { id, message, author = '' } = payload as { id: number; message: Email; author?: string };
     const declaration = await declarations.get(id);
     if (!declaration) return;
-    const to = await addressOf(letter, declaration, author);
+    const to = await addressOf(message, declaration, author);
     if (to === '') return;
     const { kind, fields, status, decision, hash, email, sealed } = declaration;
-    const terms = kind === 'withdrawal' && letter === 'receipt' ? await returnTerms(declaration) : null;
-    const subject = (): string => subjectOf(scope, letter, kind);
+    const terms = kind === 'withdrawal' && message === 'receipt' ? await returnTerms(declaration) : null;
+    const subject = (): string => subjectOf(scope, message, kind);
     const zone = await clock.zone();
     // Who wrote the content learns what it is about, and nothing of who reported it.
-    const told = letter === 'author' ? { url: fields.url ?? '' } : fields;
-    const one = await caseOf(letter, declaration);
-    await refusals.watch(letter, id, async () =>
+    const told = message === 'author' ? { url: fields.url ?? '' } : fields;
+    const one = await caseOf(message, declaration);
+    await refusals.watch(message, id, async () =>
       scope.mail({
         to,
         required: true,
         subject,
         view: 'declaration',
         data: {
-          letter,
+          letter: message,
           heading: subject,
           kind,
           withdrawal: kind === 'withdrawal',
-          caseUrl: one && letter !== 'shop' ? caseUrl(scope, one.token) : '',
+          caseUrl: one && message !== 'shop' ? caseUrl(scope, one.token) : '',
           rows: () => shownFields(scope, told).map(({ label, value }) => ({ label, lines: linesOf(value) })),
-          at: () => inWords(declaration.createdAt, zone),
+          at: () => formatDuration(declaration.createdAt, zone),
           zone,
           hash,
           terms: () => terms && termsView(scope, terms),
-          sealedFile: letter === 'receipt' ? sealedFile(id) : '',
+          sealedFile: message === 'receipt' ? sealedFile(id) : '',
           accepted: status === 'accepted',
           reasons: linesOf(decision),
-          adminUrl: letter === 'shop' ? scope.adminUrl(screenOf(declaration)) : '',
+          adminUrl: message === 'shop' ? scope.adminUrl(screenOf(declaration)) : '',
         },
         // Whoever has the letter can make the code anew from this file, without the shop.
         attachments:
-          letter === 'receipt'
+          message === 'receipt'
             ? [{ filename: sealedFile(id), contentType: 'text/plain; charset=utf-8', content: sealed }]
             : [],
         // Not in that of whoever set the job off.
-        locale: letter === 'shop' ? await readerLocale(scope, to) : declaration.locale,
-        ...(letter === 'shop' && email !== '' ? { replyTo: email } : {}),
+        locale: message === 'shop' ? await readerLocale(scope, to) : declaration.locale,
+        ...(message === 'shop' && email !== '' ? { replyTo: email } : {}),
       }),
     );
   });
 
   return {
     async queue({ id }, { receipt, note }) {
-      if (receipt) await scope.enqueueJob(JOB, { id, letter: 'receipt' });
-      if (note) await scope.enqueueJob(JOB, { id, letter: 'shop' });
+      if (receipt) await scope.enqueueJob(JOB, { id, message: 'receipt' });
+      if (note) await scope.enqueueJob(JOB, { id, message: 'shop' });
     },
     async time({ createdAt }) {
       const zone = await clock.zone();
-      return { at: inWords(createdAt, zone), zone };
+      return { at: formatDuration(createdAt, zone), zone };
     },
     terms: async (declaration) =>
       declaration.kind === 'withdrawal' ? termsView(scope, await returnTerms(declaration)) : null,
-    queueStatement: async (id, author) => void (await scope.enqueueJob(JOB, { id, letter: 'author', author })),
-    queueDecision: async (id) => void (await scope.enqueueJob(JOB, { id, letter: 'decision' })),
+    queueStatement: async (id, author) => void (await scope.enqueueJob(JOB, { id, message: 'author', author })),
+    queueDecision: async (id) => void (await scope.enqueueJob(JOB, { id, message: 'decision' })),
   };
 }
 

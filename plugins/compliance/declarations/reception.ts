@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { PluginScope } from 'plinth';
-import type { DeclarationKind, Doubt } from './tables.js';
+import type { DeclarationKind, Flag } from './tables.js';
 
 /** How a declaration is received: never whether. */
 export interface Reception {
-  readonly doubt: Doubt;
+  readonly doubt: Flag;
   /** Whether a receipt goes to the address that was typed, which need not be the sender's. */
   readonly receipt: boolean;
   /** Whether the shop is told by a letter. */
   readonly note: boolean;
 }
 
-interface Arrival {
+interface ReceivedDeclaration {
   readonly kind: DeclarationKind;
   readonly network: string;
   readonly email: string;
@@ -31,18 +31,18 @@ const RECEIPTS_OF_NETWORK = 30;
 /** Decides what is made of a declaration besides storing it: the form must not send letters at will. What is declared is bounded by its length, and by nothing else. */
 export function createReceptions({
   consumeRateLimit,
-}: Pick<PluginScope, 'consumeRateLimit'>): (arrival: Arrival) => Promise<Reception> {
-  const within = async (name: string, most: number, seconds: number): Promise<boolean> =>
-    (await consumeRateLimit(`compliance:${name}`, most, seconds)).allowed;
+}: Pick<PluginScope, 'consumeRateLimit'>): (received: ReceivedDeclaration) => Promise<Reception> {
+  const within = async (name: string, max: number, seconds: number): Promise<boolean> =>
+    (await consumeRateLimit(`compliance:${name}`, max, seconds)).allowed;
 
-  async function doubtOf({ kind, network, trapped }: Arrival): Promise<Doubt> {
+  async function flagOf({ kind, network, trapped }: ReceivedDeclaration): Promise<Flag> {
     if (trapped) return 'trap';
     return (await within(`${kind}:${network}`, USUAL, QUARTER)) ? '' : 'many';
   }
 
-  return async (arrival) => {
-    const { network, email } = arrival;
-    const doubt = await doubtOf(arrival);
+  return async (received) => {
+    const { network, email } = received;
+    const doubt = await flagOf(received);
     const address = createHash('sha256').update(email.toLowerCase(), 'utf8').digest('hex');
     return {
       doubt,

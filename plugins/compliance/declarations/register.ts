@@ -15,8 +15,8 @@ export function registerDeclarations(scope: PluginScope, parts: DeclarationParts
   const { __ } = scope;
   scope.enqueueStyle('compliance-declarations', 'declarations.css', { onDemand: true });
 
-  scope.addAction('store/booted', ({ letters }) => {
-    letters.fixed.register({
+  scope.addAction('store/booted', ({ emails: messages }) => {
+    messages.fixed.register({
       id: 'withdrawal_receipt',
       label: () => __('Receipt of a withdrawal'),
       why: () =>
@@ -24,7 +24,7 @@ export function registerDeclarations(scope: PluginScope, parts: DeclarationParts
           'The law wants each withdrawal confirmed at once on a durable medium (Consumer Rights Act, art. 30; Directive 2011/83/EU, art. 11a).',
         ),
     });
-    letters.fixed.register({
+    messages.fixed.register({
       id: 'report_receipt',
       label: () => __('Receipt of a report of illegal content'),
       why: () => __('The law wants each report confirmed (Regulation (EU) 2022/2065, art. 16).'),

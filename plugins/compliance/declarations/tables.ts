@@ -3,7 +3,7 @@ export type DeclarationKind = 'withdrawal' | 'report' | 'appeal';
 export type DeclarationStatus = 'recorded' | 'accepted' | 'rejected';
 
 /** Why a declaration may not be a person's: the field was filled in that people do not see, or one network sent many. It counts all the same. */
-export type Doubt = '' | 'trap' | 'many';
+export type Flag = '' | 'trap' | 'many';
 
 /** Who is told about a report: whoever made it, and whoever wrote what it is about. */
 export type Party = 'reporter' | 'author';
@@ -21,7 +21,7 @@ export interface DeclarationRow {
   readonly locale: string;
   readonly status: DeclarationStatus;
   readonly decision: string;
-  readonly doubt: Doubt;
+  readonly doubt: Flag;
   readonly late: number;
   readonly created_at: string;
 }

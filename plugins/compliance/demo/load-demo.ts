@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { Boxes } from '../boxes/boxes.js';
+import type { ConsentCheckboxes } from '../boxes/boxes.js';
 import type { CompanyInput, Generator } from '../pages/generator.js';
 import type { LegalPages } from '../pages/legal-pages.js';
 import { LEGAL_PAGE_TYPES, PAGE_LOCALES } from '../pages/page-type.js';
@@ -9,7 +9,7 @@ import type { SettingChanges, Settings } from '../settings/settings.js';
 interface DemoDeps {
   readonly scope: PluginScope;
   readonly settings: Settings;
-  readonly boxes: Boxes;
+  readonly checkboxes: ConsentCheckboxes;
   readonly pages: LegalPages;
   readonly generator: Generator;
 }
@@ -23,7 +23,7 @@ const COMPANY: CompanyInput = {
 };
 
 /** Gives the demo shop a seller, published legal pages and marketing boxes, once; what an owner has changed stays as it is. */
-export async function loadDemo({ scope, settings, boxes, pages, generator }: DemoDeps): Promise<void> {
+export async function loadDemo({ scope, settings, checkboxes, pages, generator }: DemoDeps): Promise<void> {
   await scope.db.withLock('compliance.demo', async () => {
     if ((await pages.list()).length > 0) return;
     await moveTexts(scope.db, (ids, patch) => scope.services.get('store.products').setFields(ids, patch));
@@ -40,7 +40,8 @@ export async function loadDemo({ scope, settings, boxes, pages, generator }: Dem
     await settings.update('general', company);
     if (values.text('delivery_time_default') === '')
       await settings.update('storefront', { delivery_time_default: '1–3 dni robocze' });
-    for (const box of await boxes.list()) if (box.slug === 'marketing') await boxes.update(box.id, { enabled: true });
+    for (const checkbox of await checkboxes.list())
+      if (checkbox.slug === 'marketing') await checkboxes.update(checkbox.id, { enabled: true });
     for (const locale of PAGE_LOCALES) {
       for (const type of LEGAL_PAGE_TYPES) {
         const { page } = await pages.generate(type, await generator(type, COMPANY, locale), { locale });

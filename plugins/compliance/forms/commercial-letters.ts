@@ -21,14 +21,14 @@ export interface WayOut {
  * ```
  * @since 0.3.0
  */
-export interface CommercialLetters {
+export interface CommercialEmails {
   /** The way out of a letter to that address; undefined: nobody agreed there, so nothing may be sent. The link is added below the letter. */
   wayOut(email: string, purpose: 'marketing' | 'review_reminder'): Promise<WayOut | undefined>;
 }
 
 declare module 'plinth' {
   interface Services {
-    'compliance.commercial_letters': CommercialLetters;
+    'compliance.commercial_letters': CommercialEmails;
   }
 }
 
@@ -53,16 +53,16 @@ export function createConsentLinks({ homeUrl, wpHash }: Pick<PluginScope, 'homeU
   };
 }
 
-type SentLetter = Parameters<Filters['wp_mail']>[0];
+type SentEmail = Parameters<Filters['wp_mail']>[0];
 
 /** Offers the way out to plugins that send commercial letters, and writes it below each. */
-export function registerCommercialLetters(
+export function registerCommercialEmails(
   scope: PluginScope,
   { freeConsents, links }: { readonly freeConsents: FreeConsents; readonly links: ConsentLinks },
 ): void {
   const { __ } = scope;
   declareConsentHooks(scope);
-  scope.services.provide('compliance.commercial_letters', (): CommercialLetters => ({
+  scope.services.provide('compliance.commercial_letters', (): CommercialEmails => ({
     async wayOut(email, purpose) {
       const consent = (await freeConsents.standing({ email })).find((one) => one.purpose === purpose);
       if (!consent) return undefined;
@@ -75,23 +75,21 @@ export function registerCommercialLetters(
   }));
 
   const own = scope.homeUrl(CONSENT_PATH);
-  scope.addFilter('wp_mail', (letter: SentLetter): SentLetter => {
-    const url = /<([^>]+)>/.exec(letter.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
-    if (!url.startsWith(own) || (letter.html ?? letter.text ?? '').includes(url)) return letter;
+  scope.addFilter('wp_mail', (email: SentEmail): SentEmail => {
+    const url = /<([^>]+)>/.exec(email.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
+    if (!url.startsWith(own) || (email.html ?? email.text ?? '').includes(url)) return email;
     const why = __('You get this letter because you agreed to it.');
     const line = `<p class="muted" style="padding: 0 12px 24px; text-align: center;">${scope.escHtml(why)} <a href="${scope.escUrl(url)}">${scope.escHtml(__('Withdraw this consent'))}</a></p>`;
     return {
-      ...letter,
-      ...(letter.html === undefined
+      ...email,
+      ...(email.html === undefined
         ? {}
         : {
-            html: letter.html.includes('</body>')
-              ? letter.html.replace('</body>', () => `${line}</body>`)
-              : letter.html + line,
+            html: email.html.includes('</body>')
+              ? email.html.replace('</body>', () => `${line}</body>`)
+              : email.html + line,
           }),
-      ...(letter.text === undefined
-        ? {}
-        : { text: `${letter.text}\n\n${why} ${__('Withdraw this consent')}: ${url}\n` }),
+      ...(email.text === undefined ? {} : { text: `${email.text}\n\n${why} ${__('Withdraw this consent')}: ${url}\n` }),
     };
   });
 }

@@ -1,31 +1,31 @@
-import { type Box, type BoxConditions, isBoxLocation, NO_CONDITIONS } from '../boxes/box.js';
-import type { Boxes } from '../boxes/boxes.js';
+import { type ConsentCheckbox, type CheckboxConditions, isCheckboxLocation, NO_CONDITIONS } from '../boxes/box.js';
+import type { ConsentCheckboxes } from '../boxes/boxes.js';
 import type { ConditionReferences, GoneReferences } from '../boxes/condition-references.js';
-import type { ShownBox } from '../boxes/built-in.js';
+import type { VisibleCheckbox } from '../boxes/built-in.js';
 import type { Settings } from '../settings/settings.js';
 import type { FormContext } from '../store/shop.js';
 
 /** The boxes of a form in the visitor's words: the one place that decides, for showing, refusing and recording alike. */
-export interface FormBoxes {
-  of(context: FormContext): Promise<readonly ShownBox[]>;
+export interface FormCheckboxes {
+  of(context: FormContext): Promise<readonly VisibleCheckbox[]>;
 }
 
-interface FormBoxesDeps {
-  readonly boxes: Pick<Boxes, 'at'>;
+interface FormCheckboxesDeps {
+  readonly checkboxes: Pick<ConsentCheckboxes, 'at'>;
   readonly settings: Pick<Settings, 'values'>;
   readonly references: ConditionReferences;
-  shown(box: Box): ShownBox;
+  shown(checkbox: ConsentCheckbox): VisibleCheckbox;
 }
 
 /** Conditions that still limit: a kind that speaks of what is gone does not, since a box that is asked too often is better than one that is missing. */
-function limiting(conditions: BoxConditions, gone: GoneReferences): BoxConditions {
-  const lasting = Object.entries(conditions).filter(([kind]) => gone[kind as keyof BoxConditions].length === 0);
+function limiting(conditions: CheckboxConditions, gone: GoneReferences): CheckboxConditions {
+  const lasting = Object.entries(conditions).filter(([kind]) => gone[kind as keyof CheckboxConditions].length === 0);
   return { ...NO_CONDITIONS, ...Object.fromEntries(lasting) };
 }
 
 /** Whether conditions let a box stand in a form; a country or payment that is not known yet does not hide it. */
 function conditionsMet(
-  { categories, countries, payment_methods, product_types }: BoxConditions,
+  { categories, countries, payment_methods, product_types }: CheckboxConditions,
   context: FormContext,
 ): boolean {
   const among = <T>(wanted: readonly T[], present: readonly T[]): boolean =>
@@ -39,19 +39,19 @@ function conditionsMet(
   );
 }
 
-export function createFormBoxes({ boxes, settings, references, shown }: FormBoxesDeps): FormBoxes {
+export function createFormCheckboxes({ checkboxes, settings, references, shown }: FormCheckboxesDeps): FormCheckboxes {
   return {
     async of(context) {
-      if (!isBoxLocation(context.place)) return [];
+      if (!isCheckboxLocation(context.place)) return [];
       const mode = (await settings.values()).text('digital_consent_mode');
-      const standing: Box[] = [];
-      for (const box of await boxes.at(context.place)) {
-        const conditions = limiting(box.conditions, await references.gone(box.conditions));
-        if (conditionsMet(conditions, context) && !(box.slug === 'digital_waiver' && mode === 'hidden'))
-          standing.push(box);
+      const standing: ConsentCheckbox[] = [];
+      for (const checkbox of await checkboxes.at(context.place)) {
+        const conditions = limiting(checkbox.conditions, await references.gone(checkbox.conditions));
+        if (conditionsMet(conditions, context) && !(checkbox.slug === 'digital_waiver' && mode === 'hidden'))
+          standing.push(checkbox);
       }
-      return standing.map((box) =>
-        shown(box.slug === 'digital_waiver' ? { ...box, required: mode === 'required' } : box),
+      return standing.map((checkbox) =>
+        shown(checkbox.slug === 'digital_waiver' ? { ...checkbox, required: mode === 'required' } : checkbox),
       );
     },
   };

@@ -1,10 +1,10 @@
 import type { PageReply, PageRequest, PluginScope, Reply } from 'plinth';
 import type { FreeConsents, StandingConsent } from '../boxes/free-consents.js';
-import { languageOfWords } from '../boxes/built-in.js';
+import { textLanguage } from '../boxes/built-in.js';
 import type { TextVersions } from '../boxes/text-versions.js';
 import { CONSENT_PATH, type ConsentLinks } from './commercial-letters.js';
 import type { Clock } from '../time/clock.js';
-import { momentInWords } from '../time/time-in-words.js';
+import { formatMoment } from '../time/time-in-words.js';
 
 interface ConsentPageParts {
   readonly freeConsents: FreeConsents;
@@ -24,15 +24,15 @@ export function registerConsentPages(
 
   /** In the words that were agreed to, whose language may be another than the page's. */
   async function shown({ id, purpose, email, labelVersion, createdAt }: StandingConsent): Promise<object> {
-    const words = scope.wpStripAllTags((await versions.get(labelVersion))?.content ?? '');
+    const text = scope.wpStripAllTags((await versions.get(labelVersion))?.content ?? '');
     return {
       id,
       purpose,
       email,
-      words,
-      language: languageOfWords(purpose, words),
+      words: text,
+      language: textLanguage(purpose, text),
       createdAt,
-      at: momentInWords(createdAt, { zone: await clock.zone(), locale: scope.locale(), to: 'second' }),
+      at: formatMoment(createdAt, { zone: await clock.zone(), locale: scope.locale(), to: 'second' }),
     };
   }
 
@@ -41,7 +41,7 @@ export function registerConsentPages(
     return consent ? __('Withdraw your consent') : __('Nothing is left to withdraw');
   }
 
-  async function letterPage(token: string, consent: StandingConsent | undefined, done: boolean): Promise<PageReply> {
+  async function emailPage(token: string, consent: StandingConsent | undefined, done: boolean): Promise<PageReply> {
     scope.useAsset('compliance-declarations');
     const title = titleOf(consent, done);
     return {
@@ -67,9 +67,9 @@ export function registerConsentPages(
       if (id === undefined) return undefined;
       const consent = await freeConsents.ofNumber(id);
       // The seal of the link is the permission: mail programs post without cookie and nonce. Opening it changes nothing, since scanners open links too.
-      if (request.method !== 'POST' || !consent) return letterPage(token, consent, false);
+      if (request.method !== 'POST' || !consent) return emailPage(token, consent, false);
       await freeConsents.withdraw({ email: consent.email }, consent.purpose, 'letter', request.ip);
-      return letterPage(token, consent, true);
+      return emailPage(token, consent, true);
     },
   });
 

@@ -54,7 +54,7 @@ export interface CountedForms {
 }
 
 const TABLE = 'compliance_forms';
-const KEPT_DAYS = 7;
+const RETENTION_DAYS = 7;
 
 export function createCountedForms({ db, clock }: { db: Database; clock: Clock }): CountedForms {
   return {
@@ -65,7 +65,7 @@ export function createCountedForms({ db, clock }: { db: Database; clock: Clock }
       return row?.claim === claim;
     },
     async prune() {
-      await db()(TABLE).where('created_at', '<', shiftDays(clock.now(), -KEPT_DAYS)).delete();
+      await db()(TABLE).where('created_at', '<', shiftDays(clock.now(), -RETENTION_DAYS)).delete();
     },
   };
 }

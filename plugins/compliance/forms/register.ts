@@ -1,9 +1,9 @@
 import { PlinthError, type PageRequest, type PluginScope } from 'plinth';
-import { type Box, LABEL_HTML } from '../boxes/box.js';
-import type { FormBoxes } from './conditions.js';
+import { type ConsentCheckbox, LABEL_HTML } from '../boxes/box.js';
+import type { FormCheckboxes } from './conditions.js';
 import {
   answersOf,
-  type BoxAnswer,
+  type CheckboxAnswer,
   type ConsentRecord,
   errorId,
   fieldId,
@@ -16,14 +16,14 @@ import type { FormContext, FormError, FormSubject } from '../store/shop.js';
 import { FORM_FIELD, type FormIdentity } from './form-identity.js';
 
 interface FormParts {
-  readonly formBoxes: FormBoxes;
+  readonly formCheckboxes: FormCheckboxes;
   readonly record: ConsentRecord;
   readonly identity: FormIdentity;
   readonly pages: Pick<LegalPages, 'inLanguage'>;
 }
 
 /** Puts the boxes into the store's forms, refuses forms without a required one, and keeps the proof of what was agreed to. */
-export function registerForms(scope: PluginScope, { formBoxes, record, identity, pages }: FormParts): void {
+export function registerForms(scope: PluginScope, { formCheckboxes, record, identity, pages }: FormParts): void {
   const { __ } = scope;
   const refusals = new WeakMap<PageRequest, ReadonlyMap<number, string>>();
 
@@ -36,7 +36,7 @@ export function registerForms(scope: PluginScope, { formBoxes, record, identity,
   scope.addFilter(
     'store/form_errors',
     async (errors: readonly FormError[], context: FormContext) => {
-      const answers = answersOf(await formBoxes.of(context), context);
+      const answers = answersOf(await formCheckboxes.of(context), context);
       const own = answers.flatMap((answer) => problem(answer));
       refusals.set(context.request, new Map(own.map(({ id, message }) => [id, message])));
       const all = [...errors, ...stranger(answers, context), ...own.map(({ field, message }) => ({ field, message }))];
@@ -49,12 +49,12 @@ export function registerForms(scope: PluginScope, { formBoxes, record, identity,
   scope.addAction(
     'store/form_accepted',
     async (context: FormContext, subject: FormSubject) => {
-      const answers = answersOf(await formBoxes.of(context), context);
+      const answers = answersOf(await formCheckboxes.of(context), context);
       if (stranger(answers, context).length > 0 || answers.some((answer) => problem(answer).length > 0)) {
         throw new PlinthError(
           'compliance_box_missing',
           'A required box is empty, or the form is none of the site, and it went on regardless.',
-          { cure: 'Whoever takes the form must ask store/form_errors first.', status: 409 },
+          { hint: 'Whoever takes the form must ask store/form_errors first.', status: 409 },
         );
       }
       await record.accepted(context, answers, subject);
@@ -64,7 +64,7 @@ export function registerForms(scope: PluginScope, { formBoxes, record, identity,
   );
 
   /** A form with boxes that this site did not render: nobody knows what stood next to its ticks. */
-  function stranger(answers: readonly BoxAnswer[], context: FormContext): FormError[] {
+  function stranger(answers: readonly CheckboxAnswer[], context: FormContext): FormError[] {
     if (answers.length === 0 || identity.of(context) !== '') return [];
     return [
       {
@@ -76,44 +76,49 @@ export function registerForms(scope: PluginScope, { formBoxes, record, identity,
     ];
   }
 
-  function problemText({ box, ticked, outdated }: BoxAnswer): string {
+  function problemText({ checkbox, ticked, outdated }: CheckboxAnswer): string {
     if (outdated)
       return __('The words next to this box have changed meanwhile. Please read them and tick the box again.');
-    if (!box.required || ticked) return '';
-    return box.errorMessage.trim() || __('Please tick the box: %s', scope.wpStripAllTags(box.label));
+    if (!checkbox.required || ticked) return '';
+    return checkbox.errorMessage.trim() || __('Please tick the box: %s', scope.wpStripAllTags(checkbox.label));
   }
 
-  function problem(answer: BoxAnswer): { id: number; field: string; message: string }[] {
-    const { box } = answer;
+  function problem(answer: CheckboxAnswer): { id: number; field: string; message: string }[] {
+    const { checkbox } = answer;
     const message = problemText(answer);
-    return message === '' ? [] : [{ id: box.id, field: fieldId(box), message }];
+    return message === '' ? [] : [{ id: checkbox.id, field: fieldId(checkbox), message }];
   }
 
   async function fields(context: FormContext): Promise<string> {
-    const boxes = await formBoxes.of(context);
-    if (boxes.length === 0) return '';
+    const checkboxes = await formCheckboxes.of(context);
+    if (checkboxes.length === 0) return '';
     scope.useAsset('compliance-forms');
-    const answers = context.submitted ? answersOf(boxes, context) : [];
+    const answers = context.submitted ? answersOf(checkboxes, context) : [];
     const errors = refusals.get(context.request);
     const shown = [];
-    for (const box of boxes) {
-      const error = errors?.get(box.id) ?? '';
-      const described = [box.description === '' ? '' : `${fieldId(box)}-hint`, error === '' ? '' : errorId(box)]
+    for (const checkbox of checkboxes) {
+      const error = errors?.get(checkbox.id) ?? '';
+      const described = [
+        checkbox.description === '' ? '' : `${fieldId(checkbox)}-hint`,
+        error === '' ? '' : errorId(checkbox),
+      ]
         .filter((id) => id !== '')
         .join(' ');
       shown.push({
-        id: fieldId(box),
-        name: fieldName(box),
-        value: wordingOf(box),
-        label: scope.wpKses(box.label, LABEL_HTML),
-        required: box.required,
-        description: box.description,
+        id: fieldId(checkbox),
+        name: fieldName(checkbox),
+        value: wordingOf(checkbox),
+        label: scope.wpKses(checkbox.label, LABEL_HTML),
+        required: checkbox.required,
+        description: checkbox.description,
         described,
         // A tick stays only under the words it was made under.
-        checked: answers.some((answer) => answer.box.id === box.id && answer.ticked && answer.box.label === box.label),
+        checked: answers.some(
+          (answer) => answer.checkbox.id === checkbox.id && answer.ticked && answer.checkbox.label === checkbox.label,
+        ),
         error,
-        errorId: errorId(box),
-        page: await pageOf(box),
+        errorId: errorId(checkbox),
+        page: await pageOf(checkbox),
       });
     }
     return scope.render('forms/boxes', {
@@ -125,7 +130,7 @@ export function registerForms(scope: PluginScope, { formBoxes, record, identity,
   }
 
   /** The legal page a box speaks of, unless its label links somewhere already. */
-  async function pageOf({ legalPageId, label }: Box): Promise<{ title: string; url: string } | null> {
+  async function pageOf({ legalPageId, label }: ConsentCheckbox): Promise<{ title: string; url: string } | null> {
     if (legalPageId === null || /<a\s/i.test(label)) return null;
     const page = await pages.inLanguage(legalPageId, scope.locale());
     if (page?.post_status !== 'publish') return null;

@@ -25,7 +25,7 @@ export function registerInvoiceCommands(scope: PluginScope, { invoices, store, f
     if (option === undefined) return undefined;
     if (typeof option !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(option))
       throw new PlinthError('invoice_day_wrong', __('Please write the day as 2026-11-23.'), {
-        cure: `plinth compliance invoices export --${name}=2026-11-01`,
+        hint: `plinth compliance invoices export --${name}=2026-11-01`,
       });
     return option;
   }

@@ -3,7 +3,7 @@ import type { Invoice, InvoiceLine } from './invoice.js';
 import { isChanged } from './rate-sums.js';
 
 /** What a correction asks for. */
-export interface CorrectionWish {
+export interface CorrectionInput {
   readonly reason: string;
   /** How many of each line stay, in the order of the lines: at most what there are now. */
   readonly quantities: readonly number[];
@@ -22,12 +22,12 @@ function reduced(line: InvoiceLine, quantity: number): InvoiceLine {
  */
 export function correctedLines(
   before: readonly InvoiceLine[],
-  { reason, quantities }: CorrectionWish,
+  { reason, quantities }: CorrectionInput,
 ): readonly InvoiceLine[] {
   const wrong = (message: string): PlinthError =>
     new PlinthError('invoice_correction_wrong', message, {
       status: 422,
-      cure: 'Say why, and how many of each line stay.',
+      hint: 'Say why, and how many of each line stay.',
     });
   if (reason.trim() === '') throw wrong('A correction needs its reason.');
   if (
@@ -49,7 +49,7 @@ export function correctedLines(
 export function correctionOf(
   original: Invoice & { readonly ksefNumber: string },
   last: Invoice,
-  wish: CorrectionWish,
+  wish: CorrectionInput,
   now: Pick<Invoice, 'number' | 'issuedOn' | 'madeAt'>,
 ): Invoice {
   const { ksefNumber, ...invoice } = original;

@@ -17,7 +17,7 @@ export interface CustomerInvoices {
 }
 
 /** The letter that tells a customer of an invoice or a correction. */
-const LETTER = 'invoice';
+const EMAIL = 'invoice';
 const PRIVATE = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } as const;
 /** Read on any screen and on paper, without the site. */
 const STYLE =
@@ -113,20 +113,20 @@ export function registerCustomerInvoices(
     },
   });
 
-  scope.addAction('store/booted', ({ letters }) => {
-    letters.register({
-      id: LETTER,
+  scope.addAction('store/booted', ({ emails }) => {
+    emails.register({
+      id: EMAIL,
       label: () => __('Invoice for the customer'),
       subject: (order) => __('Your invoice for the order %s', order.number),
       render: async (order) =>
         `<p>${escHtml(__('Your invoice is issued. It goes with this letter, and stands below your order.'))}</p>${await listOf(order)}`,
     });
-    send = (orderId) => letters.send(LETTER, orderId);
+    send = (orderId) => emails.send(EMAIL, orderId);
   });
   scope.addFilter(
     'store/mail_attachments',
     async (attachments: readonly MailAttachment[], kind: string, order: Order) => {
-      const newest = kind === LETTER ? (await shown(order.id)).at(-1) : undefined;
+      const newest = kind === EMAIL ? (await shown(order.id)).at(-1) : undefined;
       if (!newest) return attachments;
       const html = `<!DOCTYPE html>\n<html lang="${scope.locale().slice(0, 2)}">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${escHtml(titleOf(newest))}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n${await sheetOf(newest)}\n</body>\n</html>\n`;
       const name = fileName(newest);

@@ -71,7 +71,7 @@ export function createInvoiceDrafts({
         `The order ${order.number} gets no invoice: it has no NIP, or was cancelled.`,
         {
           status: 409,
-          cure: 'Consumers get one when they asked for it and the setting “Invoices for consumers” is on.',
+          hint: 'Consumers get one when they asked for it and the setting “Invoices for consumers” is on.',
         },
       );
     }
@@ -79,7 +79,7 @@ export function createInvoiceDrafts({
       throw new PlinthError(
         'invoice_currency',
         `The order ${order.number} is in ${order.currency}, and the tax of an invoice is told in złoty at a day’s rate, which the shop does not know.`,
-        { status: 409, cure: 'Write this invoice by hand in your accounting.' },
+        { status: 409, hint: 'Write this invoice by hand in your accounting.' },
       );
     }
     const now = await momentOf();

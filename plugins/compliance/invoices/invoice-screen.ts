@@ -12,7 +12,7 @@ export interface InvoiceScreenParts {
   readonly senders: Senders;
 }
 
-const MOST_LINES = 1000;
+const MAX_LINES = 1000;
 
 /** The document as a download. */
 const xmlFile = (invoice: StoredInvoice): Reply => ({
@@ -28,7 +28,7 @@ const xmlFile = (invoice: StoredInvoice): Reply => ({
 /** How many of each line stay; not a number where none was typed. */
 const typedQuantities = ({ lines }: StoredInvoice, request: PageRequest): number[] =>
   lines
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map((_, index) =>
       /^\d{1,9}$/.test(request.field(`quantity_${index}`)) ? Number(request.field(`quantity_${index}`)) : Number.NaN,
     );

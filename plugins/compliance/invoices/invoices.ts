@@ -2,7 +2,7 @@ import { type Database, PlinthError, type PluginScope } from 'plinth';
 import type { Settings } from '../settings/settings.js';
 import type { Order } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
-import { correctionOf, type CorrectionWish } from './correction.js';
+import { correctionOf, type CorrectionInput } from './correction.js';
 import type { CustomerInvoices } from './customer-invoices.js';
 import { checkDocument } from './fa3/check-document.js';
 import { invoiceDocument } from './fa3/document.js';
@@ -38,7 +38,7 @@ export interface Invoices {
    */
   issue(order: Order, soldOn?: string): Promise<StoredInvoice>;
   /** Corrects the invoice of an order. @throws PlinthError `invoice_correction_wrong`, or `invoice_correction_early` before KSeF took the invoice */
-  correct(orderId: number, wish: CorrectionWish): Promise<StoredInvoice>;
+  correct(orderId: number, wish: CorrectionInput): Promise<StoredInvoice>;
   /** Writes the document of a refused invoice anew, from order and settings as they are now, under its number. */
   renew(id: number, order: Order): Promise<void>;
   /** It left the shop as a file. */
@@ -57,7 +57,7 @@ function xmlOf(invoice: Invoice): string {
     const told = problems.map(({ path, message }) => `${path} ${message}`).join('; ');
     throw new PlinthError('invoice_document_wrong', `The invoice does not fit FA(3): ${told}.`, {
       status: 409,
-      cure: 'Mend what it names in the settings or in the order; no number was used.',
+      hint: 'Mend what it names in the settings or in the order; no number was used.',
       details: { problems },
     });
   }
@@ -143,14 +143,14 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
       if (!original || !last)
         throw new PlinthError('invoice_correction_wrong', 'There is no invoice to correct.', {
           status: 409,
-          cure: 'Issue it first.',
+          hint: 'Issue it first.',
         });
       const values = await settings.values();
       // A correction names its invoice by the number that KSeF gave, where it is to have one.
       if (original.state === 'refused' || (original.state !== 'sent' && values.text('invoice_sender') !== '')) {
         throw new PlinthError('invoice_correction_early', `The invoice ${original.number} is not in KSeF yet.`, {
           status: 409,
-          cure: 'Send it first; a refused one is written anew, not corrected.',
+          hint: 'Send it first; a refused one is written anew, not corrected.',
         });
       }
       const pattern = values.text('correction_number_pattern');
@@ -171,7 +171,7 @@ export function createInvoices({ scope, settings, store, clock, customers }: Inv
       if (!number)
         throw new PlinthError('invoice_ksef_number_wrong', 'This is not a number of KSeF.', {
           status: 422,
-          cure: 'Copy it as KSeF shows it: 5265877635-20260401-0123456789AB-12.',
+          hint: 'Copy it as KSeF shows it: 5265877635-20260401-0123456789AB-12.',
         });
       await moved(invoice, OPEN, 'sent', { ksefNumber: number, message: '' });
     },

@@ -37,7 +37,7 @@ export function sellerParty(values: SettingValues): InvoiceParty {
     throw new PlinthError(
       'invoice_seller_incomplete',
       'The seller’s name, address or NIP is missing, so no invoice can be issued.',
-      { status: 409, cure: 'Fill them in under Compliance → Settings → General settings.' },
+      { status: 409, hint: 'Fill them in under Compliance → Settings → General settings.' },
     );
   }
   return {

@@ -72,14 +72,14 @@ export function registerInvoices(
   }
 
   /** The day of now, kept with an order once. */
-  async function keepDay(order: Order, key: string): Promise<void> {
+  async function setDay(order: Order, key: string): Promise<void> {
     if (!(await isOn()) || (order.meta[key] ?? '') !== '') return;
     await scope.services.get('store.orders').setMeta(order.id, key, (await clock.local(clock.now())).slice(0, 10));
   }
   scope.addAction('store/order_status_changed', async (order: Order) => {
-    if (order.status === 'completed') await keepDay(order, INVOICE_META.handedOver);
+    if (order.status === 'completed') await setDay(order, INVOICE_META.handedOver);
   });
-  scope.addAction('store/payment_complete', (order: Order) => keepDay(order, INVOICE_META.paidOn));
+  scope.addAction('store/payment_complete', (order: Order) => setDay(order, INVOICE_META.paidOn));
 
   scope.addAction(SEND_INVOICES, async () => void (await senders.sendWaiting()));
   return senders;

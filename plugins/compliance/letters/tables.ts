@@ -1,9 +1,9 @@
 /** Letters about a declaration, and the one that confirms an account. */
-export type PromisedLetter = 'receipt' | 'shop' | 'decision' | 'author' | 'confirmation';
+export type PromisedEmail = 'receipt' | 'shop' | 'decision' | 'author' | 'confirmation';
 
 /** A row of `compliance_refused_letters`. */
-export interface RefusedLetterRow {
-  readonly letter: PromisedLetter;
+export interface RefusedEmailRow {
+  readonly letter: PromisedEmail;
   /** The declaration; for `confirmation` the account. */
   readonly about_id: number;
   readonly refusal: string;
@@ -12,6 +12,6 @@ export interface RefusedLetterRow {
 
 declare module 'knex/types/tables.js' {
   interface Tables {
-    compliance_refused_letters: RefusedLetterRow;
+    compliance_refused_letters: RefusedEmailRow;
   }
 }

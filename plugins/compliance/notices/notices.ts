@@ -35,7 +35,7 @@ export interface Notices {
 
 const TABLE = 'compliance_notices';
 const KIND = 'guarantee';
-const PICTURES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
+const IMAGES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -80,9 +80,9 @@ export function createNotices({
       if (isWpError(stored)) return stored.getErrorMessage();
       const hash = hashOf(bytes);
       const kept = await bytesOf(stored.file);
-      if (!PICTURES.includes(stored.type) || kept === null || hashOf(kept) !== hash) {
+      if (!IMAGES.includes(stored.type) || kept === null || hashOf(kept) !== hash) {
         await scope.wpDeleteFile(stored.url);
-        return PICTURES.includes(stored.type)
+        return IMAGES.includes(stored.type)
           ? __('The site changed the file while it was stored, and the official notice must not be changed.')
           : __('The notice has to be a picture that pages can show: PNG, JPEG or WebP.');
       }

@@ -2,7 +2,7 @@ import { andThen, type MaybePromise, type PluginScope } from 'plinth';
 import { isPerishable } from '../product/product-fields.js';
 import type { Clock } from '../time/clock.js';
 import { lowestPrice, type LowestPrice, nextChange, type PriceInterval } from './lowest-price.js';
-import { keyOf, type PriceLedger } from './price-ledger.js';
+import { keyOf, type PriceHistory } from './price-ledger.js';
 
 /** A price as it is shown somewhere. */
 interface ShownProduct {
@@ -23,38 +23,38 @@ export interface LowestPrices {
   /** `unknown` when nothing is known from before the reduction; null when the price shown is not a reduced one. */
   of(product: ShownProduct, days: number): MaybePromise<LowestPrice | 'unknown' | null>;
   /** Of the cheapest version that is reduced, where the price shown is another version's; null when there is none, or nothing is known from before. */
-  ofReducedVersion(product: ShownProduct, days: number): Promise<(LowestPrice & { readonly now: number }) | null>;
+  ofReducedVariation(product: ShownProduct, days: number): Promise<(LowestPrice & { readonly now: number }) | null>;
 }
 
 /** The histories of a product's prices, by product and variation. */
 type Histories = ReadonlyMap<string, readonly PriceInterval[]>;
 
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 /** Whether something is sold at the last price of a history still. */
 const isRunning = (history: readonly PriceInterval[]): boolean => history.at(-1)?.to === null;
 
 interface LowestPriceDeps {
   readonly scope: Pick<PluginScope, 'remember' | 'freshUntil'>;
-  readonly ledger: PriceLedger;
+  readonly journal: PriceHistory;
   readonly clock: Clock;
   /** Notes that what is remembered grows old as soon as a product changes. */
   followProducts(): Promise<void>;
 }
 
-export function createLowestPrices({ scope, ledger, clock, followProducts }: LowestPriceDeps): LowestPrices {
+export function createLowestPrices({ scope, journal, clock, followProducts }: LowestPriceDeps): LowestPrices {
   /** By product, what was read of its prices, until any price or product changes. */
   const memory = (): MaybePromise<Map<number, Histories>> =>
-    scope.remember(`compliance:price-histories:${ledger.currency()}`, async () => {
+    scope.remember(`compliance:price-histories:${journal.currency()}`, async () => {
       // Both say that what is read into it later grows old: as soon as any product or price changes.
       await followProducts();
-      await ledger.lastEntry();
+      await journal.lastEntry();
       return new Map<number, Histories>();
     });
 
   async function fill(known: Map<number, Histories>, ids: readonly number[]): Promise<void> {
-    const found = await ledger.histories(ids);
-    if (known.size + ids.length > MOST_REMEMBERED) known.clear();
+    const found = await journal.histories(ids);
+    if (known.size + ids.length > MAX_REMEMBERED) known.clear();
     const byProduct = new Map(ids.map((id) => [id, new Map<string, readonly PriceInterval[]>()] as const));
     for (const [key, history] of found) byProduct.get(Number(key.split('-')[0]))?.set(key, history);
     for (const [id, histories] of byProduct) known.set(id, histories);
@@ -117,7 +117,7 @@ export function createLowestPrices({ scope, ledger, clock, followProducts }: Low
           );
         }),
       ),
-    async ofReducedVersion(product, days) {
+    async ofReducedVariation(product, days) {
       const known = await memory();
       await read(known, product);
       const reduced = [...(known.get(product.id)?.values() ?? [])]

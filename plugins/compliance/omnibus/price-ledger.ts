@@ -17,7 +17,7 @@ interface PriceKey {
 }
 
 /** The record of all prices: every change is appended, none is lost. */
-export interface PriceLedger {
+export interface PriceHistory {
   /** Inside the transaction of the write; a price that is asked of nobody, as a draft's, is no part of the record. */
   record(change: PriceChange): Promise<void>;
   /** Ends the prices of what cannot be bought any more, and begins those of what can be bought now; inside the transaction of the write. */
@@ -120,7 +120,7 @@ function createOfferRecord({
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
   currency(): string;
-}): Pick<PriceLedger, 'follow' | 'changeCurrency'> {
+}): Pick<PriceHistory, 'follow' | 'changeCurrency'> {
   const table = () => db()(TABLE);
 
   async function follow({ productId, prices }: Offer, at: string): Promise<void> {
@@ -175,7 +175,7 @@ function createOfferRecord({
   };
 }
 
-export function createPriceLedger({
+export function createPriceHistory({
   db,
   clock,
   catalogue,
@@ -183,7 +183,7 @@ export function createPriceLedger({
   db: Database;
   clock: Clock;
   catalogue(): Catalogue | undefined;
-}): PriceLedger {
+}): PriceHistory {
   const table = () => db()(TABLE);
   const currency = (): string => catalogue()?.currency() ?? '';
   const open = async ({ productId, variationId }: PriceKey): Promise<PriceRow | undefined> =>

@@ -1,16 +1,16 @@
 import { andThen, type Filters, mapInOrder, type MaybePromise, type PluginScope } from 'plinth';
 import type { Catalogue, ProductCard } from '../store/shop.js';
-import type { OwnWords } from '../settings/shop-texts.js';
+import type { OwnTexts } from '../settings/shop-texts.js';
 import type { Settings, SettingValues } from '../settings/settings.js';
-import { dayInWords } from '../time/time-in-words.js';
+import { formatDay } from '../time/time-in-words.js';
 import type { LowestPrices } from './lowest-prices.js';
 import type { LowestPrice } from './lowest-price.js';
-import type { PriceChange, PriceLedger } from './price-ledger.js';
+import type { PriceChange, PriceHistory } from './price-ledger.js';
 
 interface OmnibusParts {
   readonly settings: Settings;
-  readonly words: OwnWords;
-  readonly ledger: PriceLedger;
+  readonly labels: OwnTexts;
+  readonly journal: PriceHistory;
   readonly lowest: LowestPrices;
   catalogue(): Catalogue | undefined;
 }
@@ -23,14 +23,14 @@ export const PRUNE_PRICES = 'compliance/prune';
 /** Feeds the ledger, and shows the lowest price before the reduction with every reduced price. */
 export function registerOmnibus(
   scope: PluginScope,
-  { settings, words, ledger, lowest, catalogue }: OmnibusParts,
+  { settings, labels, journal, lowest, catalogue }: OmnibusParts,
 ): void {
   const { __ } = scope;
-  scope.addAction('store/price_changed', (change: PriceChange) => ledger.record(change));
-  scope.addAction('store/offers_changed', (offers, at) => ledger.follow(offers, at), 10, 2);
+  scope.addAction('store/price_changed', (change: PriceChange) => journal.record(change));
+  scope.addAction('store/offers_changed', (offers, at) => journal.follow(offers, at), 10, 2);
   for (const event of ['add', 'update', 'delete'] as const)
     // After the store has read which one it is.
-    scope.addAction(`${event}_option_store_currency`, () => ledger.changeCurrency(), 20);
+    scope.addAction(`${event}_option_store_currency`, () => journal.changeCurrency(), 20);
   scope.addAction('store/products_listed', (products: readonly ProductCard[]) =>
     andThen(settings.values(), (values) =>
       lowest.readTogether(products.filter((product) => isTold(product, 'listing', values)).map(({ id }) => id)),
@@ -47,7 +47,7 @@ export function registerOmnibus(
     20,
     3,
   );
-  scope.addAction(PRUNE_PRICES, async () => ledger.prune((await settings.values()).number('omnibus_prune_days')));
+  scope.addAction(PRUNE_PRICES, async () => journal.prune((await settings.values()).number('omnibus_prune_days')));
 
   /** Whether the lowest price stands beside a product's there. */
   const isTold = ({ onSale }: ProductCard, place: Place, values: SettingValues): boolean =>
@@ -65,23 +65,23 @@ export function registerOmnibus(
     if (!shop) return '';
     const days = values.number('omnibus_days');
     return andThen(lowest.of(product, days), (found) => {
-      if (found === null) return place === 'listing' && product.onSale ? versionLine(product, values, shop) : '';
+      if (found === null) return place === 'listing' && product.onSale ? variationLine(product, values, shop) : '';
       if (found === 'unknown') return withoutHistory(product, values, shop);
       const more = product.onSale && place === 'single' ? percent(product.price, found) : '';
       return andThen(
-        fill(words(values, 'omnibus_display_text'), found, product, days, shop),
+        fill(labels(values, 'omnibus_display_text'), found, product, days, shop),
         (text) => `<span class="omnibus">${scope.escHtml(text)}${more}</span>`,
       );
     });
   }
 
   /** A card announces the sale of one version beside the price of another: it names the price that is reduced. */
-  async function versionLine(product: ProductCard, values: SettingValues, shop: Catalogue): Promise<string> {
+  async function variationLine(product: ProductCard, values: SettingValues, shop: Catalogue): Promise<string> {
     const days = values.number('omnibus_days');
-    const found = await lowest.ofReducedVersion(product, days);
+    const found = await lowest.ofReducedVariation(product, days);
     if (found === null) return '';
-    const now = __('Reduced version: %s.', await shop.priceWords(found.now, product.taxRate));
-    const text = `${now} ${await fill(words(values, 'omnibus_display_text'), found, product, days, shop)}`;
+    const now = __('Reduced version: %s.', await shop.priceLabels(found.now, product.taxRate));
+    const text = `${now} ${await fill(labels(values, 'omnibus_display_text'), found, product, days, shop)}`;
     return `<span class="omnibus">${scope.escHtml(text)}</span>`;
   }
 
@@ -96,7 +96,7 @@ export function registerOmnibus(
     let text = '';
     if (choice === 'custom') text = values.text('omnibus_no_history_text');
     else if (choice === 'current')
-      text = __('No earlier price is known; now: %s', await shop.priceWords(product.price, product.taxRate));
+      text = __('No earlier price is known; now: %s', await shop.priceLabels(product.price, product.taxRate));
     return text === '' ? '' : `<span class="omnibus">${scope.escHtml(text)}</span>`;
   }
 
@@ -108,10 +108,10 @@ export function registerOmnibus(
     shop: Catalogue,
   ): MaybePromise<string> {
     const parts: Readonly<Record<string, () => MaybePromise<string>>> = {
-      price: () => shop.priceWords(found.price, taxRate),
-      regular_price: () => shop.priceWords(found.regular, taxRate),
+      price: () => shop.priceLabels(found.price, taxRate),
+      regular_price: () => shop.priceLabels(found.regular, taxRate),
       days: () => String(days),
-      date: () => dayInWords(found.since, scope.locale()),
+      date: () => formatDay(found.since, scope.locale()),
     };
     const named = text.split(/\{(price|days|date|regular_price)\}/);
     return andThen(

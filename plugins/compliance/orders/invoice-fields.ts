@@ -8,7 +8,7 @@ const NIP = 'billing_nip';
 const MAX_LENGTH = 20;
 
 /** What a buyer said about an invoice. */
-interface InvoiceWish {
+interface InvoiceInput {
   readonly wanted: boolean;
   readonly nip: string;
 }
@@ -17,17 +17,17 @@ interface InvoiceWish {
 export function registerInvoiceFields(scope: PluginScope, { settings }: { settings: Settings }): void {
   const { __ } = scope;
 
-  const wishOf = ({ request }: FormContext): InvoiceWish => ({
+  const requestOf = ({ request }: FormContext): InvoiceInput => ({
     wanted: request.field(WANTED) === '1',
     nip: request.field(NIP).trim().slice(0, MAX_LENGTH),
   });
 
   /** Whether the number counts: a box that is not ticked hides it. */
-  const asked = (values: SettingValues, wish: InvoiceWish): boolean =>
+  const asked = (values: SettingValues, wish: InvoiceInput): boolean =>
     values.text('nip_display') !== 'invoice' || wish.wanted;
 
   function problem(values: SettingValues, context: FormContext): string {
-    const wish = wishOf(context);
+    const wish = requestOf(context);
     if (!asked(values, wish)) return '';
     const needed =
       values.text('nip_display') === 'company' ? context.request.field('billing_company').trim() !== '' : true;
@@ -61,7 +61,7 @@ export function registerInvoiceFields(scope: PluginScope, { settings }: { settin
       return (
         html +
         (await scope.render('forms/invoice', {
-          ...wishOf(context),
+          ...requestOf(context),
           error,
           byBox: display === 'invoice',
           forCompanies: display === 'company',
@@ -91,7 +91,7 @@ export function registerInvoiceFields(scope: PluginScope, { settings }: { settin
     'store/form_accepted',
     async (context: FormContext, { orderId }: FormSubject) => {
       const values = await on(context);
-      const wish = wishOf(context);
+      const wish = requestOf(context);
       if (!values || orderId === 0 || !asked(values, wish)) return;
       const orders = scope.services.get('store.orders');
       if (wish.wanted) await orders.setMeta(orderId, WANTED, '1', { label: __('Invoice wanted'), text: __('Yes') });

@@ -1,5 +1,5 @@
 import type { MailAttachment, PluginScope } from 'plinth';
-import type { Boxes } from '../boxes/boxes.js';
+import type { ConsentCheckboxes } from '../boxes/boxes.js';
 import type { ConsentLog } from '../boxes/consents.js';
 import type { TextVersions } from '../boxes/text-versions.js';
 import type { LegalPages } from '../pages/legal-pages.js';
@@ -8,7 +8,7 @@ import type { Settings } from '../settings/settings.js';
 import type { Order } from '../store/shop.js';
 
 /** Says below each letter who the seller is: name, address, how to reach them, and their numbers. */
-export function registerLetterFooter(
+export function registerEmailFooter(
   { addFilter, __ }: Pick<PluginScope, 'addFilter' | '__'>,
   { settings }: { settings: Settings },
 ): void {
@@ -40,7 +40,7 @@ interface AttachmentDeps {
   readonly scope: Pick<PluginScope, 'addFilter' | 'escHtml' | 'wpKsesPost' | 'locale'>;
   readonly settings: Settings;
   readonly pages: LegalPages;
-  readonly boxes: Boxes;
+  readonly checkboxes: ConsentCheckboxes;
   readonly consents: ConsentLog;
   readonly versions: TextVersions;
 }
@@ -59,10 +59,17 @@ const STYLE =
  * The legal pages on a durable medium (Consumer Rights Act, art. 21): with the letter that confirms an order, in the very
  * words that were accepted with it.
  */
-export function registerLegalAttachments({ scope, settings, pages, boxes, consents, versions }: AttachmentDeps): void {
+export function registerLegalAttachments({
+  scope,
+  settings,
+  pages,
+  checkboxes,
+  consents,
+  versions,
+}: AttachmentDeps): void {
   /** What the buyer accepted of each page, by its id. */
   async function acceptedTexts(orderId: number): Promise<ReadonlyMap<number, string>> {
-    const pageOf = new Map((await boxes.list()).map((box) => [box.id, box.legalPageId]));
+    const pageOf = new Map((await checkboxes.list()).map((checkbox) => [checkbox.id, checkbox.legalPageId]));
     const texts = new Map<number, string>();
     for (const { checkboxId, pageVersion } of await consents.list({ orderId, limit: MAX_CONSENTS })) {
       const pageId = pageOf.get(checkboxId) ?? null;

@@ -34,14 +34,14 @@ export function registerOrderLimits({ scope, settings, catalogue }: OrderLimitDe
       const lines = Array.isArray(stored) ? (stored as unknown[]).filter(isLine) : [];
       const sum = lines.reduce((all, line) => all + line.seenPrice * line.quantity, 0);
       const items = lines.reduce((all, line) => all + line.quantity, 0);
-      const least = Math.round(value * 10 ** shop.currencyDigits());
+      const min = Math.round(value * 10 ** shop.currencyDigits());
       const own: FormError[] = [];
-      if (sum < least)
+      if (sum < min)
         own.push({
           field: 'checkout-sum',
           message: __(
             'An order needs products for at least %1$s; yours are %2$s.',
-            shop.formatPrice(least),
+            shop.formatPrice(min),
             shop.formatPrice(sum),
           ),
         });

@@ -53,7 +53,7 @@ export function registerFooterLinks(
   }
   scope.addFilter(
     'plinth/footer_html',
-    (html: string) => andThen(scope.remember(`compliance:seller:${scope.locale()}`, seller), (words) => html + words),
+    (html: string) => andThen(scope.remember(`compliance:seller:${scope.locale()}`, seller), (text) => html + text),
     5,
   );
 }

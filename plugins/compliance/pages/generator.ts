@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { PluginScope } from 'plinth';
-import type { OwnWords } from '../settings/shop-texts.js';
+import type { OwnTexts } from '../settings/shop-texts.js';
 import { ALL_DEFINITIONS, type Settings, type SettingValues } from '../settings/settings.js';
 import type { Catalogue } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
@@ -40,7 +40,7 @@ interface GeneratorDeps {
   readonly scope: PluginScope;
   readonly settings: Settings;
   readonly clock: Clock;
-  readonly words: OwnWords;
+  readonly labels: OwnTexts;
   catalogue(): Catalogue | undefined;
 }
 
@@ -54,7 +54,7 @@ const DISPUTES =
 
 /** Fills the templates with a company's data and with what the shop does. */
 export function createGenerator(deps: GeneratorDeps): Generator {
-  const { scope, settings, clock, words } = deps;
+  const { scope, settings, clock, labels } = deps;
 
   function disputes(values: SettingValues, locale: PageLocale): string {
     if (!values.flag('dispute_resolution_enabled')) return '';
@@ -77,8 +77,8 @@ export function createGenerator(deps: GeneratorDeps): Generator {
       regon: safe(values.text('company_regon')),
       krs: safe(values.text('company_krs')),
       disputes: safe(disputes(values, locale)),
-      orderButton: safe(words(values, 'order_button_text')),
-      withdrawalWords: safe(scope.__('Withdraw from the contract here')),
+      orderButton: safe(labels(values, 'order_button_text')),
+      withdrawalTexts: safe(scope.__('Withdraw from the contract here')),
       withdrawalDays: values.number('withdrawal_days'),
       withdrawalUrl: values.flag('withdrawal_enabled') ? scope.homeUrl(WITHDRAWAL_PATH) : '',
       reportUrl: values.flag('dsa_enabled') ? scope.homeUrl(REPORT_PATH) : '',

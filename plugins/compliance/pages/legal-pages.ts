@@ -1,5 +1,5 @@
 import { andThen, isWpError, type MaybePromise, PlinthError, type PluginScope, type Post } from 'plinth';
-import type { Boxes } from '../boxes/boxes.js';
+import type { ConsentCheckboxes } from '../boxes/boxes.js';
 import { hashText } from '../boxes/text-versions.js';
 import type { Clock } from '../time/clock.js';
 import {
@@ -7,7 +7,7 @@ import {
   LEGAL_PAGE_TYPES,
   type LegalPageType,
   MAIN_LOCALE,
-  PAGE_BOXES,
+  PAGE_CHECKBOXES,
   PAGE_LOCALES,
   PAGE_TITLES,
   type PageLocale,
@@ -38,7 +38,7 @@ export interface LegalPages {
   list(locale?: PageLocale): Promise<readonly LegalPage[]>;
   find(type: LegalPageType, locale?: PageLocale): Promise<LegalPage | undefined>;
   /** The versions of a page of the site that are published, itself included; none for a page that is no legal one. */
-  versionsOf(pageId: number): MaybePromise<readonly LegalPage[]>;
+  translationsOf(pageId: number): MaybePromise<readonly LegalPage[]>;
   /** The post that a reader of a language gets for a page: the page itself unless its version in that language is published. */
   inLanguage(pageId: number, locale: string): Promise<Post | null>;
   /** Makes empty drafts of the four pages that are missing; the number made. */
@@ -79,11 +79,11 @@ function createRead(scope: PluginScope): (row: PageRow) => Promise<LegalPage | u
 export function createLegalPages({
   scope,
   clock,
-  boxes,
+  checkboxes,
 }: {
   scope: PluginScope;
   clock: Clock;
-  boxes: Boxes;
+  checkboxes: ConsentCheckboxes;
 }): LegalPages {
   const { db } = scope;
   const read = createRead(scope);
@@ -115,7 +115,7 @@ export function createLegalPages({
     const row = { type, page_id: pageId, generated_hash: hashText(post?.post_content ?? ''), created_at: clock.now() };
     if (locale === MAIN_LOCALE) {
       await db()(TABLE).insert(row).onConflict('type').merge(['page_id', 'generated_hash']);
-      await boxes.linkPage(PAGE_BOXES[type] ?? [], pageId);
+      await checkboxes.linkPage(PAGE_CHECKBOXES[type] ?? [], pageId);
     } else {
       await db()(TRANSLATIONS)
         .insert({ ...row, locale })
@@ -125,7 +125,7 @@ export function createLegalPages({
     const page = await read({ type, locale, page_id: pageId, generated_hash: row.generated_hash });
     if (!page)
       throw new PlinthError('compliance_page_missing', 'The legal page vanished while it was made.', {
-        cure: 'Try again.',
+        hint: 'Try again.',
       });
     return page;
   }
@@ -143,7 +143,7 @@ export function createLegalPages({
     );
     if (isWpError(id))
       throw new PlinthError('compliance_page_refused', `The legal page could not be made: ${id.getErrorMessage()}`, {
-        cure: 'Look at what filters new pages on this site.',
+        hint: 'Look at what filters new pages on this site.',
       });
     return remember(type, locale, id);
   }
@@ -164,7 +164,7 @@ export function createLegalPages({
       return pages;
     },
 
-    versionsOf: (pageId) =>
+    translationsOf: (pageId) =>
       andThen(rows(), (known) => {
         const type = known.find(({ page_id }) => page_id === pageId)?.type;
         return type === undefined ? NO_PAGES : published(type);
@@ -202,7 +202,7 @@ export function createLegalPages({
           throw new PlinthError(
             'compliance_page_refused',
             `The legal page could not be changed: ${id.getErrorMessage()}`,
-            { cure: 'Look at what filters pages on this site.' },
+            { hint: 'Look at what filters pages on this site.' },
           );
         return { page: await remember(type, locale, id), created: false };
       }),

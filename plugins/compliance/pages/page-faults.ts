@@ -8,12 +8,12 @@ import { readShopFacts } from './shop-facts.js';
 import type { ShopFacts } from './templates/template-data.js';
 
 /** What is wrong with a legal page, by a stable code and in words for its owner. */
-export interface PageFault {
+export interface PageError {
   readonly code: 'empty' | 'odr' | 'placeholder' | 'office' | 'days' | 'payment' | 'letter' | 'seller' | 'stale';
   readonly text: string;
 }
 
-interface PageFaultDeps {
+interface PageErrorDeps {
   readonly scope: PluginScope;
   readonly settings: Settings;
   readonly generator: Generator;
@@ -21,13 +21,13 @@ interface PageFaultDeps {
 }
 
 /** Reads a legal page for its own mistakes: dead links, places nobody filled in, and words that contradict what the shop does. */
-export type PageFaults = (page: LegalPage) => Promise<readonly PageFault[]>;
+export type PageErrors = (page: LegalPage) => Promise<readonly PageError[]>;
 
 const ODR_BY_NAME = /platform[ay]? ODR|ODR platform/i;
 const PLACEHOLDER =
   /\{\w+\}|\[(?:nazwa|adres|firma|data|name|company|address|date|e-?mail|nip|uzupe)[^\]]*\]|_{4,}|\.{6,}|…{3,}|\bXXX+\b|\bTODO\b|lorem ipsum/i;
 const FORMER_OFFICE = /Stawki 2\b/i;
-const LEAST_WORDS = 40;
+const MIN_WORDS = 40;
 /** What texts call ways to pay that the store has itself. */
 const PAYMENTS: Readonly<Record<string, RegExp>> = {
   cod: /za pobraniem|płatno\S+ przy odbiorze|cash on delivery/i,
@@ -37,7 +37,7 @@ const ACCEPTANCE = /przyjęci\S+ zamówienia do realizacji/i;
 const DATE = /(?:obowiązuje od|obowiązują od|stan na|in force since|as of) [^<]*/gi;
 
 /** What is wrong with words that every page may have. */
-function* faultsOfAnyPage(content: string, __: PluginScope['__']): Iterable<PageFault> {
+function* errorsOfAnyPage(content: string, __: PluginScope['__']): Iterable<PageError> {
   if (DEAD_PLATFORM.test(content) || ODR_BY_NAME.test(content))
     yield { code: 'odr', text: __('It links to the ODR platform, which is closed.') };
   const gap = PLACEHOLDER.exec(content.replace(/<!--[\s\S]*?-->/g, ''))?.[0];
@@ -51,25 +51,25 @@ function* unofferedPayments(
   content: string,
   { payments }: Pick<ShopFacts, 'payments'>,
   __: PluginScope['__'],
-): Iterable<PageFault> {
-  for (const [id, words] of Object.entries(PAYMENTS)) {
-    const named = words.exec(content)?.[0];
+): Iterable<PageError> {
+  for (const [id, pattern] of Object.entries(PAYMENTS)) {
+    const named = pattern.exec(content)?.[0];
     if (named !== undefined && !payments.some((method) => method.id === id))
       yield { code: 'payment', text: __('It speaks of “%s”, which the shop does not offer.', named) };
   }
 }
 
-export function createPageFaults({ scope, settings, generator, catalogue }: PageFaultDeps): PageFaults {
+export function createPageErrors({ scope, settings, generator, catalogue }: PageErrorDeps): PageErrors {
   const { __ } = scope;
 
   return async ({ type, locale, post, untouched }) => {
     const content = post.post_content;
-    if (countWords(content) < LEAST_WORDS) return [{ code: 'empty', text: __('It says next to nothing.') }];
+    if (countWords(content) < MIN_WORDS) return [{ code: 'empty', text: __('It says next to nothing.') }];
     const values = await settings.values();
     const shop = await readShopFacts({ scope, catalogue }, values);
     const company = companyOf(values);
-    const faults = [...faultsOfAnyPage(content, __)];
-    const add = (code: PageFault['code'], text: string): void => void faults.push({ code, text });
+    const faults = [...errorsOfAnyPage(content, __)];
+    const add = (code: PageError['code'], text: string): void => void faults.push({ code, text });
 
     const wrong = grantedDays(content).find((days) => days < values.number('withdrawal_days'));
     if (wrong !== undefined)

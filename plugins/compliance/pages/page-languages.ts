@@ -8,7 +8,7 @@ import type { LegalPage, LegalPages } from './legal-pages.js';
 export function registerPageLanguages(scope: PluginScope, { pages }: { pages: LegalPages }): void {
   const shown = (): number => (scope.isPage() ? scope.getQueriedObjectId() : 0);
   const NONE: readonly LegalPage[] = [];
-  const versions = (): MaybePromise<readonly LegalPage[]> => (shown() === 0 ? NONE : pages.versionsOf(shown()));
+  const versions = (): MaybePromise<readonly LegalPage[]> => (shown() === 0 ? NONE : pages.translationsOf(shown()));
 
   scope.addFilter(
     'plinth/language_address',

@@ -7,8 +7,8 @@ const ADDRESS = /(?:https?:\/\/)?(?:www\.)?ec\.europa\.eu\/(?:consumers\/)?odr[^
 /** A text without the links to it, and without its bare address; the other words stay. */
 export function withoutDeadPlatform(html: string): string {
   return html
-    .replace(LINK, (whole, double: string | undefined, single: string | undefined, words: string) =>
-      DEAD_PLATFORM.test(double ?? single ?? '') ? words : whole,
+    .replace(LINK, (whole, double: string | undefined, single: string | undefined, text: string) =>
+      DEAD_PLATFORM.test(double ?? single ?? '') ? text : whole,
     )
     .replace(ADDRESS, '');
 }

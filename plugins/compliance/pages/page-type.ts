@@ -42,7 +42,7 @@ export const PAGE_TITLES: Readonly<Record<PageLocale, Readonly<Record<LegalPageT
 };
 
 /** The built-in boxes that speak of a page. */
-export const PAGE_BOXES: Readonly<Partial<Record<LegalPageType, readonly string[]>>> = {
+export const PAGE_CHECKBOXES: Readonly<Partial<Record<LegalPageType, readonly string[]>>> = {
   terms: ['terms'],
   privacy: ['privacy', 'marketing', 'review_reminder', 'parcel_delivery'],
   withdrawal: ['withdrawal', 'digital_waiver'],

@@ -12,7 +12,7 @@ type CommandScope = Pick<PluginScope, 'addCommand' | 'isEmail' | '__' | '_n' | '
   Pick<HookApi, 'applyFilters'>;
 
 /** Pages of one source; one that never says that it is done ends there. */
-const MOST_PAGES = 1000;
+const MAX_PAGES = 1000;
 /** Told in their own columns. */
 const OWN = 'compliance';
 
@@ -23,7 +23,7 @@ export function registerPrivacyCommands(scope: CommandScope, { personalData }: {
       throw new PlinthError(
         'compliance_address_wrong',
         scope.__('Please write the e-mail address in full, as in name@example.com.'),
-        { cure: 'plinth compliance export name@example.com', kind: 'refusal' },
+        { hint: 'plinth compliance export name@example.com', kind: 'refusal' },
       );
     return email;
   }
@@ -38,7 +38,7 @@ export function registerPrivacyCommands(scope: CommandScope, { personalData }: {
     ask: (page: number) => A | PromiseLike<A>,
     take: (answer: A) => void,
   ): Promise<void> {
-    for (let page = 1; page <= MOST_PAGES; page++) {
+    for (let page = 1; page <= MAX_PAGES; page++) {
       const answer = await ask(page);
       take(answer);
       if (answer.done) return;

@@ -1,7 +1,7 @@
 import type { PersonalDataErasers, PersonalDataExporters, PersonalDataItem, PluginScope } from 'plinth';
 import { isSpelling } from './spellings.js';
 
-interface LoggedLetter {
+interface LoggedEmail {
   readonly id: number;
   readonly at: string;
   readonly recipients: string;
@@ -17,28 +17,28 @@ export function registerHostRecords(
 ): void {
   const { __ } = scope;
 
-  async function lettersOf(email: string, after = 0): Promise<LoggedLetter[]> {
+  async function emailsOf(email: string, after = 0): Promise<LoggedEmail[]> {
     return scope
       .db()('mail_log')
       .where('id', '>', after)
       .whereRaw("lower(recipients) like ? escape '!'", [`%${email.toLowerCase().replace(/[!%_]/g, '!$&')}%`])
       .orderBy('id')
       .limit(PER_PAGE)
-      .select<LoggedLetter[]>();
+      .select<LoggedEmail[]>();
   }
   /** A letter may have gone to others too, whose rows these are as well. */
-  const others = (email: string, { recipients }: LoggedLetter): string[] =>
+  const others = (email: string, { recipients }: LoggedEmail): string[] =>
     recipients
       .split(',')
       .map((one) => one.trim())
       .filter((one) => one !== '' && !isSpelling(email, one));
-  const isTo = (email: string, { recipients }: LoggedLetter): boolean =>
+  const isTo = (email: string, { recipients }: LoggedEmail): boolean =>
     recipients.split(',').some((one) => isSpelling(email, one));
 
-  async function allLetters(email: string): Promise<LoggedLetter[]> {
-    const found: LoggedLetter[] = [];
+  async function allLetters(email: string): Promise<LoggedEmail[]> {
+    const found: LoggedEmail[] = [];
     for (let after = 0; ;) {
-      const rows = await lettersOf(email, after);
+      const rows = await emailsOf(email, after);
       found.push(...rows.filter((row) => isTo(email, row)));
       const last = rows.at(-1);
       if (!last || rows.length < PER_PAGE) return found;
@@ -88,14 +88,14 @@ export function registerHostRecords(
     'mail-log': {
       eraser_friendly_name: __('Letters that were sent'),
       async callback(email) {
-        const letters = await allLetters(email);
+        const emails = await allLetters(email);
         // The words of a mail server repeat the address, and a subject may name its reader.
-        for (const letter of letters)
+        for (const message of emails)
           await scope
             .db()('mail_log')
-            .where({ id: letter.id })
-            .update({ recipients: others(email, letter).join(', '), subject: '', error: '' });
-        return { items_removed: letters.length, items_retained: false, messages: [], done: true };
+            .where({ id: message.id })
+            .update({ recipients: others(email, message).join(', '), subject: '', error: '' });
+        return { items_removed: emails.length, items_retained: false, messages: [], done: true };
       },
     },
     sessions: {

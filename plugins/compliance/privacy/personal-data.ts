@@ -1,5 +1,5 @@
 import type { Database } from 'plinth';
-import type { RefusedLetters } from '../letters/refused-letters.js';
+import type { RefusedEmails } from '../letters/refused-letters.js';
 import type { Declarations } from '../declarations/declarations.js';
 import type { ReportCases } from '../declarations/report-cases.js';
 import type { ReadOrder } from '../store/shop.js';
@@ -9,7 +9,7 @@ interface PersonalDataDeps {
   readonly declarations: Declarations;
   readonly cases: Pick<ReportCases, 'erase'>;
   readonly readOrder: ReadOrder;
-  readonly refusals: Pick<RefusedLetters, 'forget'>;
+  readonly refusals: Pick<RefusedEmails, 'forget'>;
 }
 
 /** What the plugin keeps of a person, by e-mail address (GDPR art. 15 and 17). */
@@ -29,7 +29,7 @@ export function createPersonalData({ db, declarations, cases, readOrder, refusal
   return {
     async export(email) {
       const rows = await consents(email).orderBy('id').select();
-      const words = new Map(
+      const labels = new Map(
         (
           await db()('compliance_text_versions')
             .whereIn(
@@ -45,7 +45,7 @@ export function createPersonalData({ db, declarations, cases, readOrder, refusal
           time: row.created_at,
           form: row.location,
           answer: row.accepted === 1 ? 'accepted' : 'not accepted',
-          text: words.get(row.label_version) ?? '',
+          text: labels.get(row.label_version) ?? '',
           ip: row.ip,
         })),
         ...(await declarations.of(email)).map((one) => ({

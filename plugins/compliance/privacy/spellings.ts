@@ -20,7 +20,7 @@ const PLACES: readonly (readonly [table: string, column: string])[] = [
 ];
 
 /** More than one person ever has; whoever fills tables with made-up ones must not hold up a request. */
-const MOST = 200;
+const MAX = 200;
 
 /**
  * Whether a stored address is the asked one, in whatever case, or a branch of its mailbox: `jan@` has `Jan+shop@`. Not the other
@@ -54,7 +54,7 @@ export async function spellingsOf(email: string, db: Database): Promise<readonly
         `${around}${escaped(asked.slice(0, at))}+%${escaped(asked.slice(at))}${around}`,
       ])
       .distinct<Readonly<Record<string, string>>[]>(column)
-      .limit(MOST);
+      .limit(MAX);
     for (const row of rows)
       for (const one of (row[column] ?? '').split(',')) if (isSpelling(asked, one)) found.add(one.trim());
   }

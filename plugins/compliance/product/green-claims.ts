@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { type Database, foldText } from 'plinth';
+import { type Database, normalizeForSearch } from 'plinth';
 import type { CatalogueRecord } from '../store/shop.js';
 import { FIELD, textOf } from './product-fields.js';
 
@@ -59,7 +59,7 @@ export const textIn = (texts: readonly string[]): string =>
 
 /** The words of a text that claim something, '' for none. */
 export function claimIn(text: string): string {
-  return CLAIM.exec(foldText(text).replace(/\s+/gu, ' '))?.[0] ?? '';
+  return CLAIM.exec(normalizeForSearch(text).replace(/\s+/gu, ' '))?.[0] ?? '';
 }
 
 const ISO = /^(?<year>\d{4})-(?<month>\d{1,2})-(?<date>\d{1,2})$/;

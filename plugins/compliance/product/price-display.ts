@@ -1,5 +1,5 @@
-import { andThen, type Filters, localNumber, type MaybePromise, type PluginScope } from 'plinth';
-import type { OwnWords } from '../settings/shop-texts.js';
+import { andThen, type Filters, formatNumber, type MaybePromise, type PluginScope } from 'plinth';
+import type { OwnTexts } from '../settings/shop-texts.js';
 import type { Settings, SettingValues } from '../settings/settings.js';
 import type { ProductCard } from '../store/shop.js';
 import { deliveryTime } from './delivery-time.js';
@@ -10,13 +10,13 @@ const RATE = /\{rate\}(?!\s*%)/g;
  * What is said about tax beside a price: the exemption of the seller, else the rate; '' for prices without tax.
  * @param rate percent @param locale such as `pl_PL`
  */
-export function vatNotice(rate: number, values: SettingValues, words: OwnWords, locale: string): string {
-  if (values.flag('small_business')) return words(values, 'vat_exempt_notice').trim();
+export function vatNotice(rate: number, values: SettingValues, labels: OwnTexts, locale: string): string {
+  if (values.flag('small_business')) return labels(values, 'vat_exempt_notice').trim();
   if (rate === 0) return '';
   // A text may bring its own percent sign or leave it to the rate.
-  return words(values, 'vat_notice_text')
+  return labels(values, 'vat_notice_text')
     .replace(RATE, '{rate}%')
-    .replaceAll('{rate}', localNumber(rate, locale, 2))
+    .replaceAll('{rate}', formatNumber(rate, locale, 2))
     .trim();
 }
 
@@ -29,7 +29,7 @@ const TAX: Readonly<Record<string, PriceDisplay['tax']>> = { brutto: 'with', net
 /** Tells the store how prices are shown: with or without tax, with which price per unit, and what stands below them on cards. */
 export function registerPriceDisplay(
   scope: PluginScope,
-  { settings, words }: { readonly settings: Settings; readonly words: OwnWords },
+  { settings, labels }: { readonly settings: Settings; readonly labels: OwnTexts },
 ): void {
   scope.addFilter(
     'store/price_display',
@@ -54,7 +54,7 @@ export function registerPriceDisplay(
     'store/card_html',
     (html: string, product: ProductCard) =>
       andThen(settings.values(), (values) => {
-        const time = values.flag('delivery_time_in_listing') ? deliveryTime(product, { values, words, scope }) : '';
+        const time = values.flag('delivery_time_in_listing') ? deliveryTime(product, { values, labels, scope }) : '';
         if (time === '') return html;
         scope.useAsset('compliance-product');
         return `${html}<p class="card__delivery">${scope.escHtml(time)}</p>`;

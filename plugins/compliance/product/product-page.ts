@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { type PluginScope, ready, stepwise } from 'plinth';
 import { isCountryCode } from '../boxes/condition-references.js';
 import type { CatalogueRecord, PageDelivery, ProductCard } from '../store/shop.js';
-import type { OwnWords } from '../settings/shop-texts.js';
+import type { OwnTexts } from '../settings/shop-texts.js';
 import type { Settings } from '../settings/settings.js';
 import type { SafetyContact } from '../safety/contact.js';
 import type { SafetyContacts } from '../safety/contacts.js';
@@ -15,13 +15,13 @@ import { vatNotice } from './price-display.js';
 
 interface ProductPageParts {
   readonly settings: Settings;
-  readonly words: OwnWords;
+  readonly labels: OwnTexts;
   readonly clock: Clock;
   readonly contacts: Pick<SafetyContacts, 'directory'>;
 }
 
 /** What the law wants said next to an offer: tax, delivery, safety, proof of claims, where ratings come from. */
-export function registerProductPage(scope: PluginScope, { settings, words, clock, contacts }: ProductPageParts): void {
+export function registerProductPage(scope: PluginScope, { settings, labels, clock, contacts }: ProductPageParts): void {
   scope.addFilter(
     'store/product_html',
     stepwise(function* (html: string, record: CatalogueRecord, card: ProductCard, page?: PageDelivery) {
@@ -34,16 +34,16 @@ export function registerProductPage(scope: PluginScope, { settings, words, clock
       const isSent = card.kind === 'physical';
       const data = {
         notices: [
-          vatNotice(card.taxRate, values, words, scope.locale()),
-          isSent && values.flag('shipping_notice_enabled') ? words(values, 'shipping_notice_text') : '',
+          vatNotice(card.taxRate, values, labels, scope.locale()),
+          isSent && values.flag('shipping_notice_enabled') ? labels(values, 'shipping_notice_text') : '',
         ]
           .filter((text) => text !== '')
           .join(', '),
         deliveryUrl: isSent ? yield* ready(scope.applyFilters<string>('store/delivery_url', '')) : '',
-        delivery: deliveryLines(record, card, { values, words, scope }, page?.dated).map(({ text, versions }) => ({
+        delivery: deliveryLines(record, card, { values, labels, scope }, page?.dated).map(({ text, variations }) => ({
           text,
-          versions: versions.join(' '),
-          hidden: page?.opensSoldOut === true && versions.length > 0,
+          variations: variations.join(' '),
+          hidden: page?.opensSoldOut === true && variations.length > 0,
         })),
         safety: safety && safetyTexts(safety).length > 0 ? safetyView(safety, scope) : null,
         claim: claims ? claimOf(record, today) : null,

@@ -1,11 +1,11 @@
 import { isWpError, type PluginScope, type RestArg, type RestRequest, type WpError } from 'plinth';
-import { BOX_LOCATIONS, type BoxChanges } from '../boxes/box.js';
-import { createBoxJudge, MAX_LABEL, MAX_POSITION, MAX_TEXT } from '../boxes/judge-box.js';
+import { CHECKBOX_LOCATIONS, type CheckboxChanges } from '../boxes/box.js';
+import { createConditionEvaluator, MAX_LABEL, MAX_POSITION, MAX_TEXT } from '../boxes/judge-box.js';
 import type { PaymentWays } from '../store/shop.js';
 import { invalidParams, readBody } from './body.js';
 
 /** The body of `PUT /checkboxes/{id}`, as the namespace index shows it. */
-export const BOX_ARGS: Readonly<Record<string, RestArg>> = {
+export const CHECKBOX_ARGS: Readonly<Record<string, RestArg>> = {
   label: {
     description: 'Text next to the box; links, bold and italics only.',
     type: 'string',
@@ -13,7 +13,7 @@ export const BOX_ARGS: Readonly<Record<string, RestArg>> = {
     maxLength: MAX_LABEL,
   },
   required: { description: 'Whether a form is refused while it is empty.', type: 'boolean' },
-  location: { description: 'Where it stands.', type: 'string', enum: BOX_LOCATIONS },
+  location: { description: 'Where it stands.', type: 'string', enum: CHECKBOX_LOCATIONS },
   enabled: { description: 'Whether it is shown.', type: 'boolean' },
   position: {
     description: 'Its place in the order; lower comes first.',
@@ -37,11 +37,11 @@ export const BOX_ARGS: Readonly<Record<string, RestArg>> = {
 };
 
 /** Judges a body by itself, without a look at what is stored. */
-export function createBoxBody(
+export function createCheckboxBody(
   scope: PluginScope,
   payments: PaymentWays,
-): (request: RestRequest) => BoxChanges | WpError {
-  const judge = createBoxJudge(scope, payments);
+): (request: RestRequest) => CheckboxChanges | WpError {
+  const judge = createConditionEvaluator(scope, payments);
   return (request) => {
     const body = readBody(request);
     if (isWpError(body)) return body;

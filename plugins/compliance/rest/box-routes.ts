@@ -1,73 +1,73 @@
 import { isWpError, type PluginScope, type RestArg, type RestRequest, WpError } from 'plinth';
-import { type Box, type BoxChanges, isFreeConsent } from '../boxes/box.js';
-import type { Boxes } from '../boxes/boxes.js';
+import { type ConsentCheckbox, type CheckboxChanges, isFreeConsent } from '../boxes/box.js';
+import type { ConsentCheckboxes } from '../boxes/boxes.js';
 import type { ConditionReferences } from '../boxes/condition-references.js';
-import { acceptanceRate, type BoxCount, type BoxStatistics } from '../boxes/statistics.js';
+import { acceptanceRate, type CheckboxCount, type CheckboxStatistics } from '../boxes/statistics.js';
 import type { PaymentWays } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
-import { BOX_ARGS, createBoxBody } from './box-body.js';
+import { CHECKBOX_ARGS, createCheckboxBody } from './box-body.js';
 import { invalidParams } from './body.js';
 import { createEndpoint, NAMESPACE } from './route.js';
 
-interface BoxRouteParts {
-  readonly boxes: Boxes;
-  readonly statistics: BoxStatistics;
+interface CheckboxRouteParts {
+  readonly checkboxes: ConsentCheckboxes;
+  readonly statistics: CheckboxStatistics;
   readonly clock: Clock;
   readonly references: ConditionReferences;
   readonly payments: PaymentWays;
 }
 
-const NEVER: BoxCount = { shown: 0, accepted: 0 };
+const NEVER: CheckboxCount = { shown: 0, accepted: 0 };
 const ID_ARG: RestArg = { description: 'Checkbox identifier.', type: 'integer' };
 
-const brief = (box: Box) => ({
-  id: box.id,
-  label: box.label,
-  required: box.required,
-  location: box.location,
-  enabled: box.enabled,
-  position: box.position,
-  legal_page_id: box.legalPageId,
+const brief = (checkbox: ConsentCheckbox) => ({
+  id: checkbox.id,
+  label: checkbox.label,
+  required: checkbox.required,
+  location: checkbox.location,
+  enabled: checkbox.enabled,
+  position: checkbox.position,
+  legal_page_id: checkbox.legalPageId,
 });
 
-const counted = (count: BoxCount) => ({
+const counted = (count: CheckboxCount) => ({
   total_shown: count.shown,
   total_accepted: count.accepted,
   acceptance_rate: acceptanceRate(count),
 });
 
 /** Endpoints 4 to 7: the boxes, their statistics, one of them, and changes of one. */
-export function registerBoxRoutes(
+export function registerCheckboxRoutes(
   scope: PluginScope,
-  { boxes, statistics, clock, references, payments }: BoxRouteParts,
+  { checkboxes, statistics, clock, references, payments }: CheckboxRouteParts,
 ): void {
   const endpoint = createEndpoint(scope);
-  const readChanges = createBoxBody(scope, payments);
+  const readChanges = createCheckboxBody(scope, payments);
   const { __ } = scope;
   const notFound = () => new WpError('shop_checkbox_not_found', __('There is no such checkbox.'), { status: 404 });
 
-  const find = async (request: RestRequest): Promise<Box | undefined> => {
+  const find = async (request: RestRequest): Promise<ConsentCheckbox | undefined> => {
     const id = Number(request.getUrlParams().id);
-    return Number.isSafeInteger(id) ? boxes.get(id) : undefined;
+    return Number.isSafeInteger(id) ? checkboxes.get(id) : undefined;
   };
 
-  async function full(box: Box): Promise<object> {
+  async function full(checkbox: ConsentCheckbox): Promise<object> {
     const totals = await statistics.totals();
     return {
-      ...brief(box),
-      error_message: box.errorMessage,
-      description: box.description,
-      conditions: box.conditions,
-      created_at: await clock.local(box.createdAt),
-      updated_at: await clock.local(box.updatedAt),
-      stats: counted(totals.get(box.id) ?? NEVER),
+      ...brief(checkbox),
+      error_message: checkbox.errorMessage,
+      description: checkbox.description,
+      conditions: checkbox.conditions,
+      created_at: await clock.local(checkbox.createdAt),
+      updated_at: await clock.local(checkbox.updatedAt),
+      stats: counted(totals.get(checkbox.id) ?? NEVER),
     };
   }
 
   /** What only the stored data can tell; asked after the permission. */
-  async function refuse(box: Box, changes: BoxChanges): Promise<WpError | undefined> {
+  async function refuse(checkbox: ConsentCheckbox, changes: CheckboxChanges): Promise<WpError | undefined> {
     const errors: Record<string, string> = {};
-    if (changes.required === true && isFreeConsent(box.slug))
+    if (changes.required === true && isFreeConsent(checkbox.slug))
       errors.required = __('This consent must be free, so the box cannot be required (GDPR art. 7(4)).');
     if (typeof changes.legalPageId === 'number') {
       const page = await scope.getPost(changes.legalPageId);
@@ -86,7 +86,7 @@ export function registerBoxRoutes(
       methods: 'GET',
       filter: 'checkboxes',
       async answer() {
-        const list = await boxes.list();
+        const list = await checkboxes.list();
         return { data: { checkboxes: list.map(brief), total: list.length }, total: list.length };
       },
     }),
@@ -102,7 +102,7 @@ export function registerBoxRoutes(
       async answer(request) {
         const days = request.getParam('days');
         const [list, totals] = await Promise.all([
-          boxes.list(),
+          checkboxes.list(),
           statistics.totals(typeof days === 'number' ? days : undefined),
         ]);
         const stats = list.map(({ id, label }) => ({ checkbox_id: id, label, ...counted(totals.get(id) ?? NEVER) }));
@@ -117,15 +117,18 @@ export function registerBoxRoutes(
       filter: 'checkbox',
       args: { id: ID_ARG },
       async answer(request) {
-        const box = await find(request);
-        return box ? { data: await full(box) } : notFound();
+        const checkbox = await find(request);
+        return checkbox ? { data: await full(checkbox) } : notFound();
       },
     }),
     endpoint({
       methods: ['PUT', 'POST', 'PATCH'],
       filter: 'checkbox_update',
       args: Object.fromEntries(
-        Object.entries({ id: ID_ARG, ...BOX_ARGS }).map(([name, arg]) => [name, { ...arg, sanitizeCallback: null }]),
+        Object.entries({ id: ID_ARG, ...CHECKBOX_ARGS }).map(([name, arg]) => [
+          name,
+          { ...arg, sanitizeCallback: null },
+        ]),
       ),
       check(request) {
         const changes = readChanges(request);
@@ -135,12 +138,12 @@ export function registerBoxRoutes(
         const changes = readChanges(request);
         if (isWpError(changes)) return changes;
         return scope.db.transaction(async () => {
-          const box = await find(request);
-          if (!box) return notFound();
-          const refused = await refuse(box, changes);
+          const checkbox = await find(request);
+          if (!checkbox) return notFound();
+          const refused = await refuse(checkbox, changes);
           if (refused) return refused;
-          await boxes.update(box.id, changes);
-          const after = await boxes.get(box.id);
+          await checkboxes.update(checkbox.id, changes);
+          const after = await checkboxes.get(checkbox.id);
           return after ? { data: await full(after) } : notFound();
         });
       },

@@ -14,7 +14,7 @@ export const IGNORED_HEADER = 'X-Plinth-Ignored';
 
 /** What every endpoint of the host knows without declaring it. */
 const OF_THE_HOST = /^(?:_.*|rest_route|context)$/;
-const MOST = 20;
+const MAX = 20;
 const LONGEST = 64;
 
 /** Keys of the body and of the address that an endpoint has no use for, such as misspelt ones. */
@@ -29,12 +29,12 @@ export function ignoredKeys(request: RestRequest, args: Readonly<Record<string, 
 
 /** The value of {@link IGNORED_HEADER}: names in the form of addresses, so that any of them may stand in a header. */
 export function ignoredText(names: readonly string[]): string {
-  const shown = names.slice(0, MOST).map((name) =>
+  const shown = names.slice(0, MAX).map((name) =>
     encodeURIComponent([...name].slice(0, LONGEST).join(''))
       .replaceAll('%5B', '[')
       .replaceAll('%5D', ']'),
   );
-  return [...shown, ...(names.length > MOST ? ['...'] : [])].join(', ');
+  return [...shown, ...(names.length > MAX ? ['...'] : [])].join(', ');
 }
 
 export const NAMESPACE = 'shop/v1';

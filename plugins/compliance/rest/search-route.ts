@@ -77,7 +77,7 @@ export function registerSearchRoute(scope: PluginScope, { settings, catalogue, s
         const phrase = String(request.getParam('q'));
         const limit = Number(request.getParam('limit') ?? values.number('search_limit'));
         const cat = request.getParam('cat');
-        const question = { words: phrase, limit, buyable: request.getParam('in_stock') === true };
+        const question = { text: phrase, limit, buyable: request.getParam('in_stock') === true };
         const find = (shop: ShopSearch): Promise<FoundProducts> =>
           request.getParam('as_shop') === true
             ? shop.find({ ...question, categoryId: typeof cat === 'number' ? cat : 0 })

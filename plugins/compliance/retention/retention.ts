@@ -1,10 +1,10 @@
 import type { OwnRegistry, PluginScope, RegistryEntry } from 'plinth';
-import type { RetentionRule, RetentionSpan } from '../contract/index.js';
+import type { RetentionRule, RetentionPeriod } from '../contract/index.js';
 import { type Clock, shiftDays } from '../time/clock.js';
 import type { RetentionRow } from './tables.js';
 
 /** What is older than this has been kept for its span. @param now UTC */
-export function endOfSpan(span: RetentionSpan, now: string): string {
+export function endOfPeriod(span: RetentionPeriod, now: string): string {
   return 'days' in span
     ? shiftDays(now, -span.days)
     : `${String(Number(now.slice(0, 4)) - span.years).padStart(4, '0')}-01-01 00:00:00`;
@@ -18,7 +18,7 @@ export interface RuleState {
   readonly label: string;
   readonly why: string;
   readonly law: string;
-  readonly span: RetentionSpan | null;
+  readonly span: RetentionPeriod | null;
   /** `kept`: the law has it kept, nothing is removed. */
   readonly kind: 'removes' | 'event' | 'kept';
   /** UTC; null before the first time. */
@@ -60,8 +60,8 @@ export function createRetention({
   const text = (entry: RegistryEntry<RetentionRule>, key: 'label' | 'why' | 'law'): string =>
     registry.askNow(entry, ({ [key]: given }) => (typeof given === 'function' ? given() : given), entry.id);
   /** Undefined where the rule does not answer. */
-  const spanOf = (entry: RegistryEntry<RetentionRule>): Promise<RetentionSpan | null | undefined> =>
-    registry.ask<RetentionSpan | null | undefined>(entry, (rule) => rule.span(), undefined, wrongSpan);
+  const spanOf = (entry: RegistryEntry<RetentionRule>): Promise<RetentionPeriod | null | undefined> =>
+    registry.ask<RetentionPeriod | null | undefined>(entry, (rule) => rule.span(), undefined, invalidPeriod);
 
   async function note(
     rule: string,
@@ -108,7 +108,7 @@ export function createRetention({
           const now = clock.now();
           const before = await note(entry.id, span === undefined ? { failed: 1 } : {});
           if (span === undefined) continue;
-          const moment = { before: endOfSpan(span, now), since: before?.since ?? now };
+          const moment = { before: endOfPeriod(span, now), since: before?.since ?? now };
           const removed = await registry.ask<number>(
             entry,
             (rule) => rule.remove?.(moment) ?? 0,
@@ -143,7 +143,7 @@ function wrongRule({ label, why, law, span, remove, event }: RetentionRule): str
   return remove !== undefined && event !== undefined ? 'either "remove" or "event".' : '';
 }
 
-function wrongSpan(span: RetentionSpan | null | undefined): string {
+function invalidPeriod(span: RetentionPeriod | null | undefined): string {
   if (!span) return '';
   const length = 'days' in span ? span.days : span.years;
   return Number.isFinite(length) && length >= 0 ? '' : 'its span has to be days or years.';

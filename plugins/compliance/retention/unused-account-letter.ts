@@ -1,7 +1,7 @@
 import { PlinthError, type PluginScope } from 'plinth';
 import { readerLocale } from '../letters/reader-locale.js';
 import { type Clock, shiftDays } from '../time/clock.js';
-import { dayInWords } from '../time/time-in-words.js';
+import { formatDay } from '../time/time-in-words.js';
 
 /** User meta, UTC: when somebody signed in last. */
 export const SIGNED_IN = 'compliance_signed_in';
@@ -17,10 +17,10 @@ const NOTICE_DAYS = 30;
 /** Days after which a letter no longer counts: whoever switches the rule off and on again writes anew. */
 const LAPSE_DAYS = 90;
 /** Days after which a letter that never went out is asked for again. */
-const PATIENCE_DAYS = 7;
+const GRACE_DAYS = 7;
 const JOB = 'compliance/unused-account';
 
-interface UnusedAccountLetterDeps {
+interface UnusedAccountEmailDeps {
   readonly scope: Pick<
     PluginScope,
     | 'db'
@@ -43,14 +43,14 @@ interface UnusedAccountLetterDeps {
 }
 
 /** Letters that tell people that an account of theirs goes because nobody uses it. */
-export interface UnusedAccountLetters {
+export interface UnusedAccountEmails {
   /** Whether the letter went out long enough ago for the account to go. */
   isDue(userId: number): Promise<boolean>;
   /** Has the letter sent, unless it is under way or went out not long ago. @returns whether it was put into the queue */
   send(userId: number): Promise<boolean>;
 }
 
-export function createUnusedAccountLetters({ scope, clock }: UnusedAccountLetterDeps): UnusedAccountLetters {
+export function createUnusedAccountEmails({ scope, clock }: UnusedAccountEmailDeps): UnusedAccountEmails {
   const { __, db } = scope;
   const ago = (days: number): string => shiftDays(clock.now(), -days);
 
@@ -79,7 +79,7 @@ export function createUnusedAccountLetters({ scope, clock }: UnusedAccountLetter
           heading: subject(),
           site,
           login: user.user_login,
-          day: dayInWords(lastDay.replace('T', ' '), scope.locale()),
+          day: formatDay(lastDay.replace('T', ' '), scope.locale()),
           accountUrl: scope.homeUrl('/account/'),
         }),
       });
@@ -99,8 +99,7 @@ export function createUnusedAccountLetters({ scope, clock }: UnusedAccountLetter
     },
 
     async send(userId) {
-      if ((await meta(userId, WARNED)) > ago(LAPSE_DAYS) || (await meta(userId, ASKED)) > ago(PATIENCE_DAYS))
-        return false;
+      if ((await meta(userId, WARNED)) > ago(LAPSE_DAYS) || (await meta(userId, ASKED)) > ago(GRACE_DAYS)) return false;
       await db.transaction(async () => {
         await scope.updateUserMeta(userId, ASKED, clock.now());
         await scope.enqueueJob(JOB, { id: userId });

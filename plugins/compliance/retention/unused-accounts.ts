@@ -1,24 +1,24 @@
 import type { PluginScope } from 'plinth';
 import type { RetentionMoment } from '../contract/index.js';
 import type { PersonalData } from '../privacy/personal-data.js';
-import { SIGNED_IN, type UnusedAccountLetters } from './unused-account-letter.js';
+import { SIGNED_IN, type UnusedAccountEmails } from './unused-account-letter.js';
 
 const CUSTOMER_ROLE = 'customer';
 const BATCH = 200;
 /** Letters in a day, so that no mail server takes a shop with many old accounts for a sender of junk. */
-const MOST_LETTERS = 200;
+const MAX_LETTERS = 200;
 
 interface UnusedAccountDeps {
   readonly scope: Pick<PluginScope, 'db' | 'services' | 'getUserdata' | 'getUserMeta' | 'wpDeleteUser'>;
   readonly personalData: Pick<PersonalData, 'eraseAccount'>;
-  readonly letters: UnusedAccountLetters;
+  readonly emails: UnusedAccountEmails;
 }
 
 /** Makes the work that removes accounts of customers who neither signed in nor ordered, a while after a letter said so; what they bought stays as the law wants it. */
 export function createUnusedAccounts({
   scope,
   personalData,
-  letters,
+  emails,
 }: UnusedAccountDeps): (moment: RetentionMoment) => Promise<number> {
   const { db, services } = scope;
 
@@ -52,8 +52,8 @@ export function createUnusedAccounts({
         .pluck<number[]>('id');
       for (const id of ids) {
         if (!(await isUnused(id, moment))) continue;
-        if (!(await letters.isDue(id))) {
-          if (written < MOST_LETTERS && (await letters.send(id))) written += 1;
+        if (!(await emails.isDue(id))) {
+          if (written < MAX_LETTERS && (await emails.send(id))) written += 1;
           continue;
         }
         const gone = await db.transaction(async () => {

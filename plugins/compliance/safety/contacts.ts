@@ -11,13 +11,13 @@ const SINGLE: Readonly<Record<string, string>> = { ł: 'l', đ: 'd', ø: 'o', ß
 
 /** A code that files and products can name: small letters, digits and hyphens. */
 export function codeOf(name: string): string {
-  const letters = name
+  const emails = name
     .toLowerCase()
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
-    .replace(/[łđøßæœ]/g, (letter) => SINGLE[letter] ?? letter);
+    .replace(/[łđøßæœ]/g, (email) => SINGLE[email] ?? email);
   return (
-    letters
+    emails
       .replace(/[^a-z0-9]+/g, '-')
       .slice(0, CODE_LENGTH)
       .replace(/^-+|-+$/g, '') || 'contact'

@@ -1,4 +1,4 @@
-import { type Database, utcText } from 'plinth';
+import { type Database, toUtcString } from 'plinth';
 import { type ContactKind, contactOfText, type SafetyContact } from './contact.js';
 import { CONTACTS, insertContact } from './contacts.js';
 import { fieldText, type ProductFields, SAFETY_FIELD, SAFETY_TEXT, storedPattern } from './product-keys.js';
@@ -32,7 +32,7 @@ export async function moveTexts(
   db: Database,
   apply: Apply = (ids, patch) => writeFields(db, ids, patch),
 ): Promise<number> {
-  const at = utcText();
+  const at = toUtcString();
   const known = new Map((await db()(CONTACTS).select()).map((row) => [keyOf(row.kind, row), row.code]));
 
   async function codeFor(kind: ContactKind, contact: SafetyContact): Promise<string> {

@@ -3,7 +3,7 @@ import type { ContactKind } from './contact.js';
 import { SAFETY_FIELD, SAFETY_TEXT, storedPattern } from './product-keys.js';
 
 /** Products among which an owner chooses those of a record. */
-export interface ProductWish {
+export interface ProductRequest {
   readonly kind: ContactKind;
   readonly code: string;
   /** A part of the name or the SKU. */
@@ -15,7 +15,7 @@ export interface ProductWish {
 }
 
 /** A product as the list shows it. */
-export interface WishedProduct {
+export interface RequestedProduct {
   readonly id: number;
   readonly name: string;
   readonly sku: string | null;
@@ -25,11 +25,11 @@ export interface WishedProduct {
 /** Finds the products of records. */
 export interface SafetyProducts {
   list(
-    wish: ProductWish,
+    wish: ProductRequest,
     limit: number,
-  ): Promise<{ readonly products: readonly WishedProduct[]; readonly total: number }>;
+  ): Promise<{ readonly products: readonly RequestedProduct[]; readonly total: number }>;
   /** Ids of all that fit, at most `limit`. */
-  ids(wish: ProductWish, limit: number): Promise<readonly number[]>;
+  ids(wish: ProductRequest, limit: number): Promise<readonly number[]>;
   /** How many products name each record, by its code. */
   counts(kind: ContactKind): Promise<ReadonlyMap<string, number>>;
   /** How many products of a manufacturer name no responsible person themselves. */
@@ -44,7 +44,7 @@ export function createSafetyProducts(db: Database): SafetyProducts {
   const products = () => productsIn(db);
   const holds = "fields like ? escape '!'";
 
-  function narrow(query: Products, { kind, code, search, termId, which }: ProductWish): Products {
+  function narrow(query: Products, { kind, code, search, termId, which }: ProductRequest): Products {
     if (search !== '') {
       const part = `%${search.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
       void query.where(

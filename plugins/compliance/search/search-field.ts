@@ -10,7 +10,7 @@ interface FieldConfig {
   readonly pause: number;
   /** Asks for what can be bought only. */
   readonly inStock: boolean;
-  readonly words: Readonly<Record<'list' | 'products' | 'loading' | 'none' | 'failed' | 'all' | 'soldOut', string>>;
+  readonly labels: Readonly<Record<'list' | 'products' | 'loading' | 'none' | 'failed' | 'all' | 'soldOut', string>>;
   /** How many products there are, by the plural category of the page's language. */
   readonly counts: Forms;
   /** The same of everything, where there is more than products. */
@@ -52,7 +52,7 @@ export function registerSearchField(scope: PluginScope, { settings }: { settings
       limit: values.number('search_limit'),
       pause: values.number('search_debounce_ms'),
       inStock: !values.flag('search_include_out_of_stock'),
-      words: {
+      labels: {
         list: __('Suggested products'),
         products: __('Products'),
         loading: __('Searching…'),

@@ -23,7 +23,7 @@ export interface SettingDefinition {
   /** Shown as several lines. */
   readonly long?: boolean;
   /** The built-in box whose `enabled` this switch is; nothing is stored under the key then. */
-  readonly box?: string;
+  readonly checkbox?: string;
   readonly label: string;
   readonly help: string;
 }

@@ -24,9 +24,9 @@ export const GROUP_TEXTS: Readonly<Record<SettingGroupId, { readonly label: stri
 export const ALL_DEFINITIONS: readonly SettingDefinition[] = Object.values(DEFINITIONS).flat();
 
 /** Switches that are kept elsewhere: the built-in boxes of the checkout. */
-export interface BoxSwitches {
+export interface CheckboxSwitches {
   read(): Promise<Readonly<Record<string, boolean>>>;
-  write(box: string, enabled: boolean): Promise<void>;
+  write(checkbox: string, enabled: boolean): Promise<void>;
 }
 
 /** All settings at one moment, by key. */
@@ -58,15 +58,15 @@ type Stored = Readonly<Record<string, SettingValue>>;
 
 const TABLE = 'compliance_settings';
 
-export function createSettings(scope: PluginScope, switches: BoxSwitches): Settings {
+export function createSettings(scope: PluginScope, switches: CheckboxSwitches): Settings {
   const db: Database = scope.db;
 
   async function read(): Promise<Stored> {
     const rows = await db()(TABLE).select('name', 'value');
     const stored = new Map(rows.map((row) => [row.name, JSON.parse(row.value) as SettingValue]));
-    const boxes = await switches.read();
+    const checkboxes = await switches.read();
     return Object.fromEntries(
-      ALL_DEFINITIONS.map((definition) => [definition.key, valueOf(definition, stored, boxes)]),
+      ALL_DEFINITIONS.map((definition) => [definition.key, valueOf(definition, stored, checkboxes)]),
     );
   }
 
@@ -127,9 +127,9 @@ export function createSettings(scope: PluginScope, switches: BoxSwitches): Setti
             ([key, value]) => JSON.stringify(before[key]) !== JSON.stringify(value),
           );
           for (const [key, value] of differing) {
-            const box = known.get(key)?.box;
-            if (box === undefined) await write(key, value);
-            else await switches.write(box, value === true);
+            const checkbox = known.get(key)?.checkbox;
+            if (checkbox === undefined) await write(key, value);
+            else await switches.write(checkbox, value === true);
           }
           if (differing.length > 0)
             await scope.audit.record({
@@ -169,10 +169,10 @@ function valuesOf(stored: Stored): SettingValues {
 }
 
 function valueOf(
-  { key, box, default: fallback }: SettingDefinition,
+  { key, checkbox, default: fallback }: SettingDefinition,
   stored: ReadonlyMap<string, SettingValue>,
-  boxes: Readonly<Record<string, boolean>>,
+  checkboxes: Readonly<Record<string, boolean>>,
 ): SettingValue {
-  if (box !== undefined) return boxes[box] ?? false;
+  if (checkbox !== undefined) return checkboxes[checkbox] ?? false;
   return stored.get(key) ?? fallback;
 }

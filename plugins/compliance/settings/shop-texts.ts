@@ -2,9 +2,9 @@ import type { TranslationApi } from 'plinth';
 import { ALL_DEFINITIONS, type SettingValues } from './settings.js';
 
 /** A text of the settings: the owner's own words as they are, the standard ones in the language of the request. */
-export type OwnWords = (values: SettingValues, key: string) => string;
+export type OwnTexts = (values: SettingValues, key: string) => string;
 
-export function createOwnWords({ __ }: Pick<TranslationApi, '__'>): OwnWords {
+export function createOwnTexts({ __ }: Pick<TranslationApi, '__'>): OwnTexts {
   const standard: Readonly<Record<string, ((values: SettingValues) => string) | undefined>> = {
     order_button_text: () => __('Order with an obligation to pay'),
     omnibus_display_text: () => __('Lowest price of the {days} days before the reduction: {price}'),
@@ -37,7 +37,7 @@ const OBLIGING = [
 const ONLY_ONWARD = /^(?:continue|go on|proceed|next|dalej|kontynuuj|przejd[źz])/i;
 
 /** Whether words of a button say that who presses it must pay. */
-export function saysPaying(words: string): boolean {
-  const said = words.trim();
+export function saysPaying(text: string): boolean {
+  const said = text.trim();
   return !ONLY_ONWARD.test(said) && OBLIGING.some((way) => way.test(said));
 }

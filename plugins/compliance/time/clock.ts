@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { type PluginScope, recalled, utcText } from 'plinth';
+import { type PluginScope, memoize, toUtcString } from 'plinth';
 
 const STORED = 'yyyy-MM-dd HH:mm:ss';
 const DAY_MS = 86_400_000;
@@ -28,7 +28,7 @@ export function createClock(scope: Pick<PluginScope, 'getOption'>, milliseconds:
       : `UTC${minutes < 0 ? '-' : '+'}${Math.floor(Math.abs(minutes) / 60)}:${String(Math.abs(minutes) % 60).padStart(2, '0')}`;
   }
   return {
-    now: () => utcText(milliseconds()),
+    now: () => toUtcString(milliseconds()),
     day: (offset = 0) =>
       DateTime.fromMillis(milliseconds(), { zone: 'utc' }).plus({ days: offset }).toFormat('yyyy-MM-dd'),
     local: async (utc) =>
@@ -41,11 +41,11 @@ export function createClock(scope: Pick<PluginScope, 'getOption'>, milliseconds:
 
 /** Moved times by what was asked for: a list asks for the same two or three of every product. */
 const moved = new Map<string, string>();
-const MOST_MOVED = 2000;
+const MAX_MOVED = 2000;
 
 /** A stored UTC time moved by days, of which parts count too. Lists ask it for every reduced product, which Luxon is too slow for. */
 export function shiftDays(utc: string, days: number): string {
-  return recalled(moved, MOST_MOVED, `${utc}|${days}`, () =>
-    utcText(Date.parse(`${utc.replace(' ', 'T')}Z`) + days * DAY_MS),
+  return memoize(moved, MAX_MOVED, `${utc}|${days}`, () =>
+    toUtcString(Date.parse(`${utc.replace(' ', 'T')}Z`) + days * DAY_MS),
   );
 }

@@ -4,7 +4,7 @@ import { DateTime } from 'luxon';
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The day of a stored UTC time as people write it: `5 Mar 2026`. @param locale such as `pl_PL` */
-export function dayInWords(utc: string, locale: string): string {
+export function formatDay(utc: string, locale: string): string {
   let format = formats.get(locale);
   if (!format)
     formats.set(
@@ -32,7 +32,7 @@ interface Spelling {
 }
 
 /** A stored UTC time as people write it, in a zone: `24 listopada 2026 01:49:12`. */
-export function momentInWords(utc: string, { zone, locale, to }: Spelling): string {
+export function formatMoment(utc: string, { zone, locale, to }: Spelling): string {
   const at = DateTime.fromFormat(utc, STORED, { zone: 'utc' }).setZone(zone).setLocale(locale.replace('_', '-'));
   return at.toLocaleString({
     dateStyle: 'long',

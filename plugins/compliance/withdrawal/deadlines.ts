@@ -1,6 +1,6 @@
 import { countryOfZone } from 'plinth';
 import type { ConsentLog } from '../boxes/consents.js';
-import type { Boxes } from '../boxes/boxes.js';
+import type { ConsentCheckboxes } from '../boxes/boxes.js';
 import type { Settings } from '../settings/settings.js';
 import type { Order } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';
@@ -11,7 +11,7 @@ interface DeadlineDeps {
   readonly contracts: Pick<Contracts, 'of'>;
   readonly settings: Settings;
   readonly clock: Clock;
-  readonly boxes: Pick<Boxes, 'list'>;
+  readonly checkboxes: Pick<ConsentCheckboxes, 'list'>;
   readonly consents: Pick<ConsentLog, 'list'>;
 }
 
@@ -30,10 +30,10 @@ const MAX_CONSENTS = 100;
 /** Finds out until when the customer of an order may withdraw. */
 export type Deadlines = (order: Order) => Promise<Deadline>;
 
-export function createDeadlines({ contracts, settings, clock, boxes, consents }: DeadlineDeps): Deadlines {
+export function createDeadlines({ contracts, settings, clock, checkboxes, consents }: DeadlineDeps): Deadlines {
   /** Whether the customer confirmed to have the instruction, and the page that they confirmed was there. */
   async function acknowledged(orderId: number): Promise<boolean> {
-    const ids = (await boxes.list()).filter(({ slug }) => slug === 'withdrawal').map(({ id }) => id);
+    const ids = (await checkboxes.list()).filter(({ slug }) => slug === 'withdrawal').map(({ id }) => id);
     return (await consents.list({ orderId, limit: MAX_CONSENTS })).some(
       ({ checkboxId, accepted, pageVersion }) => accepted && pageVersion !== null && ids.includes(checkboxId),
     );

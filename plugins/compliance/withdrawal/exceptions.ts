@@ -67,8 +67,8 @@ export function exceptionState(
 const LOSS = /(?<!\p{L})(?:s?trac[ęi]|utrac|utrat|wyga[sś]|lose(?!\p{L})|losing|loss(?!\p{L})|forfeit)/iu;
 
 /** Whether the words that stood beside a tick say that the right of withdrawal is lost: a consent without them is no notice. */
-export function tellsOfLoss(words: string): boolean {
-  return LOSS.test(words);
+export function tellsOfLoss(text: string): boolean {
+  return LOSS.test(text);
 }
 
 /** What a point is about, in a few words. */
@@ -91,7 +91,7 @@ export function exceptionNames({ __ }: Pick<PluginScope, '__'>): Readonly<Record
 }
 
 /** What a shopper reads beside a product before ordering it. */
-export function exceptionWords({ __ }: Pick<PluginScope, '__'>): Readonly<Record<ExceptionPoint, string>> {
+export function exceptionText({ __ }: Pick<PluginScope, '__'>): Readonly<Record<ExceptionPoint, string>> {
   return {
     1: __('The right of withdrawal ends once the service was fully performed, if you agreed to that beforehand.'),
     2: __('There is no right of withdrawal: the price depends on movements of the financial market.'),

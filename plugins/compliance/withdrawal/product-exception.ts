@@ -2,7 +2,7 @@ import { andThen, type Filters, type PluginScope } from 'plinth';
 import type { Catalogue, CatalogueRecord, Order, ProductCard } from '../store/shop.js';
 import type { Settings } from '../settings/settings.js';
 import type { SoldAs } from './contracts.js';
-import { EXCEPTION_POINTS, exceptionNames, exceptionWords, pointOf } from './exceptions.js';
+import { EXCEPTION_POINTS, exceptionNames, exceptionText, pointOf } from './exceptions.js';
 
 /** The product's field: the number of a point of art. 38(1), as a text; empty for nearly all. */
 export const EXCEPTION_FIELD = 'withdrawal_exception';
@@ -17,7 +17,7 @@ export function registerProductException(scope: PluginScope, { settings }: { set
     const point = pointOf(fields[EXCEPTION_FIELD]);
     if (point === 0) return '';
     scope.useAsset('compliance-product');
-    return `<span class="withdrawal-exception">${scope.escHtml(exceptionWords(scope)[point])}</span>`;
+    return `<span class="withdrawal-exception">${scope.escHtml(exceptionText(scope)[point])}</span>`;
   }
   const shown = (html: string, fields: ProductCard['fields']) =>
     andThen(settings.values(), (values) => (values.flag('withdrawal_enabled') ? html + line(fields) : html));

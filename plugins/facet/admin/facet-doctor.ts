@@ -1,4 +1,4 @@
-import { foldText } from 'plinth';
+import { normalizeForSearch } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import { isList } from '../settings/facet-types.js';
 import type { FacetSettings } from '../settings/settings.js';
@@ -37,7 +37,7 @@ export interface Finding {
 /** Characters that fit in a column of a filter. */
 const LONGEST = 40;
 /** Findings of one kind in one facet. */
-const MOST = 10;
+const MAX = 10;
 /** Fields that are there for the law or the warehouse. */
 const PRIVATE =
   /(?:^|[_:.-])(?:safety|warnings?|manufacturer|responsible|importer|producer|address|e?mail|phone|gpsr|contact)(?:[_.-]|$)/i;
@@ -67,12 +67,12 @@ function unused({ facet, covered }: ExaminedFacet): Finding[] {
 function alike({ facet, values }: ExaminedFacet): Finding[] {
   const groups = new Map<string, ExaminedValue[]>();
   for (const value of values) {
-    const name = foldText(value.label).replace(/[^\p{L}\p{N}]+/gu, '');
+    const name = normalizeForSearch(value.label).replace(/[^\p{L}\p{N}]+/gu, '');
     if (name !== '') groups.set(name, [...(groups.get(name) ?? []), value]);
   }
   return [...groups]
     .filter(([, same]) => same.length > 1)
-    .slice(0, MOST)
+    .slice(0, MAX)
     .flatMap(([name, same]): Finding[] => {
       const [best, ...others] = [...same].sort((a, b) => b.count - a.count);
       if (!best) return [];
@@ -98,7 +98,7 @@ function alike({ facet, values }: ExaminedFacet): Finding[] {
 function tooLong({ facet, values }: ExaminedFacet): Finding[] {
   return values
     .filter(({ label }) => [...label].length > LONGEST)
-    .slice(0, MOST)
+    .slice(0, MAX)
     .map((value) => ({
       kind: 'long',
       id: `long/${facet.slug}/${value.slug}`,

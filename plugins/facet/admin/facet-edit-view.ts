@@ -13,7 +13,7 @@ import { valueRows } from './value-form.js';
 
 /** Empty lines for further steps. */
 const MORE_BANDS = 3;
-const PICTURES = 50;
+const IMAGES = 50;
 
 /** Shows the form of a facet. @param original its slug as it is saved; empty for a new one */
 type ShowFacet = (
@@ -94,14 +94,14 @@ export function createFacetEditView(parts: ScreenParts, saved: SavedSettings, pr
       new Map(),
       running.container().get('sources').all(),
     ).list(facet.source);
-    const pictures = facet.type === 'swatch' ? await picturesOf(scope) : [];
+    const images = facet.type === 'swatch' ? await imagesOf(scope) : [];
     const rows = valueRows(facet.values, values, snapshot.engine.values(facet.source), facet.order === 'manual');
     return {
       rows: rows.map((row, i) => ({
         ...row,
         i,
         name: row.label || row.original,
-        pictures: pictures.map((one) => ({ ...one, selected: one.url === row.swatch })),
+        images: images.map((one) => ({ ...one, selected: one.url === row.swatch })),
       })),
       swatches: facet.type === 'swatch',
       total: values.length,
@@ -158,12 +158,12 @@ function optionFields(kind: FacetType | undefined, facet: Facet, problems: Reado
 }
 
 /** The newest pictures of the media library. */
-async function picturesOf(scope: PluginScope): Promise<{ url: string; title: string }[]> {
+async function imagesOf(scope: PluginScope): Promise<{ url: string; title: string }[]> {
   const { posts } = await scope.queryPosts({
     post_type: 'attachment',
     post_status: 'inherit',
     post_mime_type: 'image',
-    posts_per_page: PICTURES,
+    posts_per_page: IMAGES,
     orderby: 'date',
     order: 'DESC',
     perm: 'readable',
@@ -171,8 +171,8 @@ async function picturesOf(scope: PluginScope): Promise<{ url: string; title: str
   });
   const found: { url: string; title: string }[] = [];
   for (const { id, post_title: title } of posts) {
-    const picture = await scope.wpGetAttachmentImageSrc(id, 'thumbnail');
-    if (picture) found.push({ url: new URL(picture[0], scope.homeUrl('/')).pathname, title });
+    const image = await scope.wpGetAttachmentImageSrc(id, 'thumbnail');
+    if (image) found.push({ url: new URL(image[0], scope.homeUrl('/')).pathname, title });
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import { localNumber, type PluginScope, type Reply } from 'plinth';
+import { formatNumber, type PluginScope, type Reply } from 'plinth';
 import { textOf } from '../index/source-registry.js';
 import type { Problems } from '../settings/check-value.js';
 import { isList } from '../settings/facet-types.js';
@@ -21,8 +21,8 @@ export function createFacetsView(parts: ScreenParts, saved: SavedSettings, previ
     return cost
       ? __(
           '%1$s ms, %2$s KB',
-          localNumber(cost.ms, scope.locale(), 2),
-          localNumber(cost.bytes / 1024, scope.locale(), 1),
+          formatNumber(cost.ms, scope.locale(), 2),
+          formatNumber(cost.bytes / 1024, scope.locale(), 1),
         )
       : '';
   }

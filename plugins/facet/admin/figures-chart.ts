@@ -19,16 +19,16 @@ interface ChartBar extends ChartDay {
 }
 
 /** The days as bars; the page draws them, and offers the numbers as a table. */
-export function figuresChart(days: readonly ChartDay[]): {
+export function analyticsChart(days: readonly ChartDay[]): {
   readonly width: number;
   readonly height: number;
   readonly bars: readonly ChartBar[];
 } {
-  const most = Math.max(1, ...days.flatMap(({ lists, led }) => [lists, led]));
+  const max = Math.max(1, ...days.flatMap(({ lists, led }) => [lists, led]));
   const step = WIDTH / Math.max(1, days.length);
   const round = (value: number): number => Math.round(value * 10) / 10;
   const bars = days.map((day, at) => {
-    const [listsHeight, ledHeight] = [round((day.lists / most) * HEIGHT), round((day.led / most) * HEIGHT)];
+    const [listsHeight, ledHeight] = [round((day.lists / max) * HEIGHT), round((day.led / max) * HEIGHT)];
     return {
       ...day,
       x: round(at * step + step * 0.15),

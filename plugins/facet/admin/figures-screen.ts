@@ -1,42 +1,42 @@
 import { stringify } from 'csv-stringify/sync';
-import { type AdminPage, localNumber, type PageRequest, type Reply } from 'plinth';
-import { MOST_DAYS } from '../figures/figures.js';
+import { type AdminPage, formatNumber, type PageRequest, type Reply } from 'plinth';
+import { MAX_DAYS } from '../figures/figures.js';
 import { shownValues } from '../widget/shown-values.js';
 import type { Reading } from '../widget/filter-reading.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
-import { checkSearchWords } from '../settings/search-words.js';
-import { figuresChart } from './figures-chart.js';
-import { FIGURES_SLUG, type ScreenParts, screenPath, SLUG } from './screen-parts.js';
+import { checkSearchTerms } from '../settings/search-words.js';
+import { analyticsChart } from './figures-chart.js';
+import { ANALYTICS_SLUG, type ScreenParts, screenPath, SLUG } from './screen-parts.js';
 
 const SPANS = [7, 30, 90, 365];
 const USUAL = 30;
 const ROWS = 25;
-const MOST_CSV = 100_000;
+const MAX_CSV = 100_000;
 
 /** What the filter is used for, in sums of days. */
-export function figuresScreen(parts: ScreenParts): AdminPage {
+export function analyticsScreen(parts: ScreenParts): AdminPage {
   const { scope, running } = parts;
   const { __ } = scope;
-  const figures = () => running.container().get('figures');
-  const show = createFiguresView(parts);
+  const analytics = () => running.container().get('figures');
+  const show = createAnalyticsView(parts);
 
   const done = (request: PageRequest, text: string): Reply => {
     scope.addNotice(request, 'success', text);
-    return { kind: 'redirect', status: 303, location: screenPath(FIGURES_SLUG, `&days=${spanOf(request)}`) };
+    return { kind: 'redirect', status: 303, location: screenPath(ANALYTICS_SLUG, `&days=${spanOf(request)}`) };
   };
 
   async function exported(request: PageRequest): Promise<Reply> {
-    await figures().flush();
-    return csvOf(await figures().all(figures().since(spanOf(request)), MOST_CSV));
+    await analytics().flush();
+    return csvOf(await analytics().all(analytics().since(spanOf(request)), MAX_CSV));
   }
 
   async function keep(request: PageRequest): Promise<Reply> {
     const typed = request.field('kept').trim();
-    if (!/^\d{1,3}$/.test(typed) || Number(typed) > MOST_DAYS) {
-      scope.addNotice(request, 'error', __('Must be a whole number from %d to %d.', 0, MOST_DAYS));
-      return { kind: 'redirect', status: 303, location: screenPath(FIGURES_SLUG) };
+    if (!/^\d{1,3}$/.test(typed) || Number(typed) > MAX_DAYS) {
+      scope.addNotice(request, 'error', __('Must be a whole number from %d to %d.', 0, MAX_DAYS));
+      return { kind: 'redirect', status: 303, location: screenPath(ANALYTICS_SLUG) };
     }
-    await figures().keepDays(Number(typed));
+    await analytics().setRetentionDays(Number(typed));
     return done(
       request,
       Number(typed) === 0
@@ -56,8 +56,8 @@ export function figuresScreen(parts: ScreenParts): AdminPage {
         known < 0
           ? [...synonyms, [word, meant]]
           : synonyms.map((group, i) => (i === known ? [...new Set([...group, word])] : group));
-      const { words, problems } = checkSearchWords({ synonyms: grown }, __);
-      if (Object.keys(problems).length === 0) await store.save(words);
+      const { terms, problems } = checkSearchTerms({ synonyms: grown }, __);
+      if (Object.keys(problems).length === 0) await store.save(terms);
       return Object.values(problems).at(0);
     });
     return problem === undefined
@@ -66,7 +66,7 @@ export function figuresScreen(parts: ScreenParts): AdminPage {
   }
 
   return {
-    slug: FIGURES_SLUG,
+    slug: ANALYTICS_SLUG,
     title: () => __('Use of the filter'),
     menuTitle: () => __('Figures'),
     capability: 'manage_shop',
@@ -86,9 +86,9 @@ interface RefusedWord {
   readonly text: string;
 }
 
-function createFiguresView({ scope, running }: ScreenParts): (days: number, problem?: RefusedWord) => Promise<Reply> {
+function createAnalyticsView({ scope, running }: ScreenParts): (days: number, problem?: RefusedWord) => Promise<Reply> {
   const { __, _n } = scope;
-  const figures = () => running.container().get('figures');
+  const analytics = () => running.container().get('figures');
 
   /** The filter with nothing chosen, for the names of facets and values; undefined while there is no index. */
   const readAll = (): Promise<Reading | undefined> =>
@@ -100,43 +100,43 @@ function createFiguresView({ scope, running }: ScreenParts): (days: number, prob
 
   return async (days, problem) => {
     scope.useAsset('facet-admin');
-    await figures().flush();
-    const since = figures().since(days);
-    const [lists, led] = [await figures().trend('list', days), await figures().trend('led', days)];
-    const chart = figuresChart(lists.map(({ day, times }, i) => ({ day, lists: times, led: led[i]?.times ?? 0 })));
+    await analytics().flush();
+    const since = analytics().since(days);
+    const [lists, led] = [await analytics().trend('list', days), await analytics().trend('led', days)];
+    const chart = analyticsChart(lists.map(({ day, times }, i) => ({ day, lists: times, led: led[i]?.times ?? 0 })));
     const [listTimes, ledTimes] = [sum(lists), sum(led)];
     const reading = await readAll();
-    const nothing = await figures().totals('nothing', since, ROWS);
+    const nothing = await analytics().totals('nothing', since, ROWS);
     const data = {
       days,
       spans: SPANS.map((span) => ({
         label: _n('%d day', '%d days', span),
-        url: screenPath(FIGURES_SLUG, `&days=${span}`),
+        url: screenPath(ANALYTICS_SLUG, `&days=${span}`),
         current: span === days,
       })),
       chart: { ...chart, bars: chart.bars.map((bar) => ({ ...bar, text: `${bar.day}: ${bar.led} / ${bar.lists}` })) },
       lists: listTimes,
       led: ledTimes,
-      share: listTimes === 0 ? '' : localNumber((100 * ledTimes) / listTimes, scope.locale(), 1),
+      share: listTimes === 0 ? '' : formatNumber((100 * ledTimes) / listTimes, scope.locale(), 1),
       empty: listTimes === 0 && ledTimes === 0,
-      facets: (await figures().totals('facet', since, ROWS)).map(({ name, times }) => ({
+      facets: (await analytics().totals('facet', since, ROWS)).map(({ name, times }) => ({
         name: reading?.facets.find(({ slug }) => slug === name)?.label ?? name,
         times,
       })),
-      values: (await figures().totals('value', since, ROWS)).map(({ name, times }) => ({
+      values: (await analytics().totals('value', since, ROWS)).map(({ name, times }) => ({
         ...valueNames(name, reading),
         times,
       })),
-      searches: await figures().totals('search', since, ROWS),
+      searches: await analytics().totals('search', since, ROWS),
       nothing: nothing.map(({ name, times }) => ({
         name,
         times,
-        meant: reading?.engine.correction?.(name, reading.query.words) ?? '',
+        meant: reading?.engine.correction?.(name, reading.query.terms) ?? '',
         problem: problem?.word === name ? problem.text : '',
       })),
-      keptDays: await figures().keptDays(),
-      mostDays: MOST_DAYS,
-      csvUrl: screenPath(FIGURES_SLUG, `&days=${days}&csv=1`),
+      retentionDays: await analytics().retentionDays(),
+      maxDays: MAX_DAYS,
+      csvUrl: screenPath(ANALYTICS_SLUG, `&days=${days}&csv=1`),
     };
     return { kind: 'page', status: problem ? 422 : 200, title: __('Use of the filter'), view: 'admin/figures', data };
   };

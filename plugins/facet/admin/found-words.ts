@@ -1,9 +1,9 @@
 import type { RunningFilter } from '../facet-plugin.js';
-import { versionsOf } from '../widget/filter-answer.js';
+import { variationsOf } from '../widget/filter-answer.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 
 /** What searches find at this moment. */
-export interface FoundWords {
+export interface FoundTerms {
   /** Products. @param alone without synonyms */
   count(search: string, alone?: boolean): Promise<number>;
   /** The first products, as the list of the shop has them. */
@@ -15,7 +15,7 @@ const FIRST = 8;
 const ANY = 'x';
 
 /** @returns undefined while there is no index to ask */
-export async function readFoundWords(running: RunningFilter): Promise<FoundWords | undefined> {
+export async function readFoundTerms(running: RunningFilter): Promise<FoundTerms | undefined> {
   const reading = await running
     .container()
     .get('filter')
@@ -23,9 +23,9 @@ export async function readFoundWords(running: RunningFilter): Promise<FoundWords
     .catch(() => undefined);
   if (!reading) return undefined;
   const { engine, query } = reading;
-  const silent = { synonyms: [], stopWords: query.words?.stopWords ?? [] };
+  const silent = { synonyms: [], stopWords: query.terms?.stopWords ?? [] };
   const ask = async (search: string, perPage: number, alone = false) =>
-    engine.query({ ...query, search, ...(alone ? { words: silent } : {}), page: 1, perPage, counts: [], bounds: [] });
+    engine.query({ ...query, search, ...(alone ? { terms: silent } : {}), page: 1, perPage, counts: [], bounds: [] });
   return {
     count: async (search, alone) => (await ask(search, 1, alone)).found,
     async first(search) {
@@ -33,7 +33,7 @@ export async function readFoundWords(running: RunningFilter): Promise<FoundWords
       return (
         await running.catalogue().summaries(
           hits.map(({ id }) => id),
-          versionsOf(hits),
+          variationsOf(hits),
         )
       ).map(({ name, url }) => ({ name, url }));
     },

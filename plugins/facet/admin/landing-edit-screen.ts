@@ -18,7 +18,7 @@ interface Typed {
 type Problems = Partial<Record<keyof Typed | 'other', string>>;
 
 const FIELDS = ['address', 'title', 'heading', 'description', 'text', 'position'] as const;
-const MOST: Readonly<Record<keyof Typed, number>> = {
+const MAX: Readonly<Record<keyof Typed, number>> = {
   address: 2000,
   title: 200,
   heading: 200,
@@ -26,7 +26,7 @@ const MOST: Readonly<Record<keyof Typed, number>> = {
   text: 10_000,
   position: 6,
 };
-const MOST_QUERY = 1000;
+const MAX_QUERY = 1000;
 
 /** One landing page: the address of a choice, as it stands in the browser, and what the page says. */
 export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
@@ -62,7 +62,7 @@ export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
     if ((await engine.query({ ...query, page: 1, perPage: 1, counts: [], bounds: [] })).found === 0)
       return __('This finds no products.');
     const chosen = choiceQuery(state, facets);
-    return chosen.length > MOST_QUERY ? __('This choice is too long.') : { ...place, query: chosen };
+    return chosen.length > MAX_QUERY ? __('This choice is too long.') : { ...place, query: chosen };
   }
 
   async function save(request: PageRequest): Promise<Reply> {
@@ -73,7 +73,7 @@ export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
     >;
     const problems: Problems = {};
     for (const name of FIELDS)
-      if (typed[name].length > MOST[name]) problems[name] = __('Must be a text of at most %d characters.', MOST[name]);
+      if (typed[name].length > MAX[name]) problems[name] = __('Must be a text of at most %d characters.', MAX[name]);
     if (!/^-?\d{0,5}$/.test(typed.position)) problems.position = __('Must be a whole number.');
     const choice =
       typed.address === '' ? __('Copy the address of a list of the shop here.') : await choiceAt(typed.address);

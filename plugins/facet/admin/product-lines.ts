@@ -1,6 +1,6 @@
-import { foldText } from 'plinth';
+import { normalizeForSearch } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
-import { MOST_PRODUCTS } from '../merchandising/check-rule.js';
+import { MAX_PRODUCTS } from '../merchandising/check-rule.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 
 /** Products that a name or code may stand for. */
@@ -24,7 +24,7 @@ export async function idsOfLines(
     .filter((line) => line !== '');
   const ids: number[] = [];
   const unknown: string[] = [];
-  for (const line of lines.slice(0, MOST_PRODUCTS + 1)) {
+  for (const line of lines.slice(0, MAX_PRODUCTS + 1)) {
     const id = await idOfLine(running, line);
     if (id === undefined) unknown.push(line);
     else if (!ids.includes(id)) ids.push(id);
@@ -40,7 +40,7 @@ async function idOfLine(running: RunningFilter, line: string): Promise<number | 
     .get('filter')
     .read({ sf_q: line }, { ...NO_CONTEXT, perPage: CANDIDATES });
   const hits = (await engine.query({ ...query, placing: undefined, counts: [], bounds: [] })).hits.map(({ id }) => id);
-  const said = (text: string): boolean => foldText(text).trim() === foldText(line);
+  const said = (text: string): boolean => normalizeForSearch(text).trim() === normalizeForSearch(line);
   const named = (await running.catalogue().summaries(hits)).filter(({ name, sku }) => said(name) || said(sku));
   const [only, ...more] = named;
   return more.length === 0 ? only?.id : undefined;

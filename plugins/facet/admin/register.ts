@@ -2,7 +2,7 @@ import { registerHealthCheck } from './health.js';
 import { facetEditScreen } from './facet-edit-screen.js';
 import { facetsScreen } from './facets-screen.js';
 import { landingEditScreen } from './landing-edit-screen.js';
-import { figuresScreen } from './figures-screen.js';
+import { analyticsScreen } from './figures-screen.js';
 import { landingsScreen } from './landings-screen.js';
 import { ruleEditScreen } from './rule-edit-screen.js';
 import { rulesScreen } from './rules-screen.js';
@@ -10,7 +10,7 @@ import { createSavedSettings } from './saved-facets.js';
 import { registerPreview } from './preview.js';
 import type { ScreenParts } from './screen-parts.js';
 import { serverScreen } from './server-screen.js';
-import { searchWordsScreen } from './search-words-screen.js';
+import { searchTermsScreen } from './search-words-screen.js';
 
 /** The screens of the filter, and its line in site health. */
 export function registerAdmin(parts: ScreenParts): void {
@@ -23,10 +23,10 @@ export function registerAdmin(parts: ScreenParts): void {
   parts.scope.addMenuPage(facetEditScreen(parts, saved, preview));
   parts.scope.addMenuPage(landingsScreen(parts));
   parts.scope.addMenuPage(landingEditScreen(parts));
-  parts.scope.addMenuPage(searchWordsScreen(parts));
+  parts.scope.addMenuPage(searchTermsScreen(parts));
   parts.scope.addMenuPage(rulesScreen(parts));
   parts.scope.addMenuPage(ruleEditScreen(parts));
-  parts.scope.addMenuPage(figuresScreen(parts));
+  parts.scope.addMenuPage(analyticsScreen(parts));
   parts.scope.addMenuPage(serverScreen(parts));
   registerHealthCheck(parts.scope, parts);
 }

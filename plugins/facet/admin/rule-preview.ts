@@ -1,13 +1,13 @@
 import type { RunningFilter } from '../facet-plugin.js';
 import type { MerchandisingRule } from '../merchandising/rule.js';
-import { versionsOf } from '../widget/filter-answer.js';
+import { variationsOf } from '../widget/filter-answer.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 
 /** A product on the first page of a list. */
 interface PreviewProduct {
   readonly name: string;
   readonly url: string;
-  readonly picture: string;
+  readonly image: string;
   /** Its place without the rule, where that is another; 0 for none on this page. */
   readonly was: number;
   readonly moved: boolean;
@@ -30,7 +30,7 @@ export async function previewRule(running: RunningFilter, rule: MerchandisingRul
       ? (await container.get('landings').all()).find(({ id }) => id === place.landingId)
       : undefined;
   const choice = Object.fromEntries(new URLSearchParams(landing?.query ?? ''));
-  const params = place.kind === 'search' ? { sf_q: place.words } : choice;
+  const params = place.kind === 'search' ? { sf_q: place.text } : choice;
   const context = { ...NO_CONTEXT, term: place.kind === 'term' ? place.termId : (landing?.termId ?? 0) };
   const reading = await container
     .get('filter')
@@ -60,7 +60,7 @@ export async function previewRule(running: RunningFilter, rule: MerchandisingRul
         .catalogue()
         .summaries(
           [...new Set([...without.hits, ...within.hits].map(({ id }) => id))],
-          versionsOf([...without.hits, ...within.hits]),
+          variationsOf([...without.hits, ...within.hits]),
         )
     ).map((one) => [one.id, one]),
   );
@@ -69,7 +69,7 @@ export async function previewRule(running: RunningFilter, rule: MerchandisingRul
       const product = summaries.get(id);
       const was = places.get(id) ?? 0;
       return product
-        ? [{ name: product.name, url: product.url, picture: product.image?.url ?? '', was, moved: was !== i + 1 }]
+        ? [{ name: product.name, url: product.url, image: product.image?.url ?? '', was, moved: was !== i + 1 }]
         : [];
     });
   return { before: shown(without.hits), after: shown(within.hits), found: within.found };

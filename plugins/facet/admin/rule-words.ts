@@ -1,4 +1,4 @@
-import { localNumber, type PluginScope } from 'plinth';
+import { formatNumber, type PluginScope } from 'plinth';
 import type { Vocabulary } from '../index/vocabulary.js';
 import type { MerchandisingRule } from '../merchandising/rule.js';
 
@@ -10,7 +10,7 @@ interface RuleNames {
 }
 
 /** A rule as sentences of a table: where it holds, what it touches, what it does. */
-export function ruleWords(
+export function ruleLabel(
   { __, _n, locale }: Pick<PluginScope, '__' | '_n' | 'locale'>,
   { place, target, action }: MerchandisingRule,
   { vocabulary, landings }: RuleNames,
@@ -20,13 +20,13 @@ export function ruleWords(
   const where = {
     everywhere: () => __('Everywhere'),
     term: () => (place.kind === 'term' ? __('List “%s” and those below it', termName(place.termId)) : ''),
-    search: () => (place.kind === 'search' ? __('Search for “%s”', place.words) : ''),
+    search: () => (place.kind === 'search' ? __('Search for “%s”', place.text) : ''),
     landing: () => (place.kind === 'landing' ? __('Landing page “%s”', landings.get(place.landingId) ?? gone) : ''),
   };
   const what = {
     products: () =>
       target.kind === 'products'
-        ? _n('%s product', '%s products', target.ids.length, localNumber(target.ids.length, locale()))
+        ? _n('%s product', '%s products', target.ids.length, formatNumber(target.ids.length, locale()))
         : '',
     terms: () => (target.kind === 'terms' ? target.ids.map(termName).join(', ') : ''),
     on_sale: () => __('Products on sale'),

@@ -1,5 +1,5 @@
-import { type AdminPage, type PageRequest, type Reply, utcText } from 'plinth';
-import { ruleState, ruleWords } from './rule-words.js';
+import { type AdminPage, type PageRequest, type Reply, toUtcString } from 'plinth';
+import { ruleState, ruleLabel } from './rule-words.js';
 import { RULE_EDIT_SLUG, RULES_SLUG, type ScreenParts, screenPath, SLUG } from './screen-parts.js';
 
 /** The rules about which products stand first or last, from the uppermost down. */
@@ -22,8 +22,8 @@ export function rulesScreen({ scope, running }: ScreenParts): AdminPage {
     const all = await rules().all();
     const rows = all.map((rule, i) => ({
       ...rule,
-      ...ruleWords(scope, rule, { vocabulary, landings }),
-      state: ruleState(scope, rule, utcText()),
+      ...ruleLabel(scope, rule, { vocabulary, landings }),
+      state: ruleState(scope, rule, toUtcString()),
       first: i === 0,
       last: i === all.length - 1,
       editUrl: screenPath(RULE_EDIT_SLUG, `&rule=${rule.id}`),

@@ -1,36 +1,36 @@
 import type { AdminPage, PageRequest, Reply } from 'plinth';
-import type { SearchWords } from '../engine/types.js';
+import type { SearchTerms } from '../engine/types.js';
 import type { Problems, Translate } from '../settings/check-value.js';
-import { checkSearchWords, readWordLine, readWordLines, wordLine, wordLines } from '../settings/search-words.js';
-import { type FoundWords, readFoundWords } from './found-words.js';
-import { type ScreenParts, screenPath, SEARCH_WORDS_SLUG, SLUG } from './screen-parts.js';
+import { checkSearchTerms, readWordLine, readWordLines, wordLine, wordLines } from '../settings/search-words.js';
+import { type FoundTerms, readFoundTerms } from './found-words.js';
+import { type ScreenParts, screenPath, SEARCH_TERMS_SLUG, SLUG } from './screen-parts.js';
 
 const ROWS = 50;
-const MOST_TRIED = 200;
+const MAX_TRIED = 200;
 
 /** What was typed and refused, by the form it was typed into. */
 interface Refused {
   readonly form: 'group' | 'all';
   /** The group that is changed, as a line; empty for a new one. */
   readonly was: string;
-  readonly words: string;
+  readonly text: string;
   readonly stopWords: string;
   readonly problems: readonly string[];
 }
 
 /** The owner's synonyms and the words that say nothing, with what each finds. */
-export function searchWordsScreen({ scope, running }: ScreenParts): AdminPage {
+export function searchTermsScreen({ scope, running }: ScreenParts): AdminPage {
   const { __ } = scope;
   const store = () => running.container().get('searchWords');
-  const here = (query = ''): string => screenPath(SEARCH_WORDS_SLUG, query);
+  const here = (query = ''): string => screenPath(SEARCH_TERMS_SLUG, query);
 
-  async function tried(search: string, found: FoundWords | undefined): Promise<object | undefined> {
+  async function tried(search: string, found: FoundTerms | undefined): Promise<object | undefined> {
     if (search === '' || !found) return undefined;
     const count = await found.count(search);
     return { search, count, alone: await found.count(search, true), products: await found.first(search) };
   }
 
-  async function rowOf(group: readonly string[], found: FoundWords | undefined): Promise<object> {
+  async function rowOf(group: readonly string[], found: FoundTerms | undefined): Promise<object> {
     const line = wordLine(group);
     return {
       line,
@@ -46,7 +46,7 @@ export function searchWordsScreen({ scope, running }: ScreenParts): AdminPage {
   async function show(request: PageRequest, refused?: Refused): Promise<Reply> {
     scope.useAsset('facet-admin');
     const { synonyms, stopWords } = await store().read();
-    const found = await readFoundWords(running);
+    const found = await readFoundTerms(running);
     const pages = Math.max(1, Math.ceil(synonyms.length / ROWS));
     const page = Math.min(pages, Math.max(1, Math.trunc(Number(request.field('paged'))) || 1));
     const was = refused?.was ?? request.field('group');
@@ -56,17 +56,17 @@ export function searchWordsScreen({ scope, running }: ScreenParts): AdminPage {
       refused?.form === 'all' ? refused : undefined,
     ];
     const data = {
-      slug: SEARCH_WORDS_SLUG,
-      tried: await tried(request.field('try').trim().slice(0, MOST_TRIED), found),
+      slug: SEARCH_TERMS_SLUG,
+      tried: await tried(request.field('try').trim().slice(0, MAX_TRIED), found),
       ready: found !== undefined,
       rows: await Promise.all(synonyms.slice((page - 1) * ROWS, page * ROWS).map((one) => rowOf(one, found))),
       pages: pages > 1 ? pageLinks(page, pages) : [],
       group: {
         was: group ? was : '',
-        words: ofGroup?.words ?? (group ? was : ''),
+        text: ofGroup?.text ?? (group ? was : ''),
         problem: ofGroup?.problems[0],
       },
-      all: ofAll ?? { words: wordLines(synonyms), stopWords: wordLine(stopWords), problems: [] },
+      all: ofAll ?? { text: wordLines(synonyms), stopWords: wordLine(stopWords), problems: [] },
       exportUrl: here('&export=1'),
       backUrl: here(),
     };
@@ -79,28 +79,28 @@ export function searchWordsScreen({ scope, running }: ScreenParts): AdminPage {
   }
 
   /** Changes what is stored while nobody else does. @returns what is wrong with it */
-  async function change(make: (stored: SearchWords) => Partial<SearchWords>): Promise<Problems> {
+  async function change(make: (stored: SearchTerms) => Partial<SearchTerms>): Promise<Problems> {
     return scope.db.withLock('facet-settings', async () => {
       const { synonyms, stopWords } = make(await store().read());
-      const { words, problems } = checkSearchWords(
+      const { terms, problems } = checkSearchTerms(
         { ...(synonyms ? { synonyms } : {}), ...(stopWords ? { stop_words: stopWords } : {}) },
         __,
       );
-      if (Object.keys(problems).length === 0) await store().save(words);
+      if (Object.keys(problems).length === 0) await store().save(terms);
       return problems;
     });
   }
 
   async function saveGroup(request: PageRequest): Promise<Reply> {
-    const [was, words] = [request.field('was'), request.field('words')];
-    const group = readWordLine(words.replace(/\r?\n/g, ','));
+    const [was, text] = [request.field('was'), request.field('words')];
+    const group = readWordLine(text.replace(/\r?\n/g, ','));
     const problems = await change(({ synonyms }) => {
       const at = synonyms.findIndex((one) => wordLine(one) === was);
       return { synonyms: at < 0 ? [...synonyms, group] : synonyms.map((one, i) => (i === at ? group : one)) };
     });
     const said = Object.values(problems);
     return said.length > 0
-      ? show(request, { form: 'group', was, words, stopWords: '', problems: said })
+      ? show(request, { form: 'group', was, text, stopWords: '', problems: said })
       : done(request, __('The synonyms are saved. The next search knows them.'));
   }
 
@@ -111,9 +111,9 @@ export function searchWordsScreen({ scope, running }: ScreenParts): AdminPage {
   }
 
   async function saveAll(request: PageRequest): Promise<Reply> {
-    const [words, stopWords] = [request.field('all_words'), request.field('stop_words')];
+    const [text, stopWords] = [request.field('all_words'), request.field('stop_words')];
     const problems = await change(() => ({
-      synonyms: readWordLines(words),
+      synonyms: readWordLines(text),
       stopWords: readWordLines(stopWords).flat(),
     }));
     if (Object.keys(problems).length === 0)
@@ -121,14 +121,14 @@ export function searchWordsScreen({ scope, running }: ScreenParts): AdminPage {
     return show(request, {
       form: 'all',
       was: '',
-      words,
+      text,
       stopWords,
       problems: Object.entries(problems).map(([path, text]) => placed(path, text, __)),
     });
   }
 
   return {
-    slug: SEARCH_WORDS_SLUG,
+    slug: SEARCH_TERMS_SLUG,
     title: () => __('Search words'),
     capability: 'manage_shop',
     parent: SLUG,
@@ -149,7 +149,7 @@ function placed(path: string, text: string, __: Translate): string {
   return path === 'synonyms' ? __('Synonyms: %s', text) : __('Words that are left out: %s', text);
 }
 
-function exported({ synonyms }: SearchWords): Reply {
+function exported({ synonyms }: SearchTerms): Reply {
   return {
     kind: 'body',
     type: 'text/csv; charset=UTF-8',

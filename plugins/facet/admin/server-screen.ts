@@ -1,7 +1,7 @@
-import { type AdminPage, type PageRequest, type Reply, utcText } from 'plinth';
-import { MOST_BETTER } from '../server/engine-choice.js';
+import { type AdminPage, type PageRequest, type Reply, toUtcString } from 'plinth';
+import { MAX_BETTER } from '../server/engine-choice.js';
 import { createGroongaClient, serverOrigin } from '../server/groonga-client.js';
-import { MOST_NUMBERS } from '../server/server-query.js';
+import { MAX_NUMBERS } from '../server/server-query.js';
 import { type ScreenParts, screenPath, SERVER_SLUG, SLUG } from './screen-parts.js';
 
 /** Whether the filter asks a search server, how that does, and what it cannot do. For who manages the site: its processes call the address. */
@@ -16,7 +16,7 @@ export function serverScreen({ scope, running }: ScreenParts): AdminPage {
       address: typed ?? status?.origin ?? '',
       problem,
       status,
-      silentSince: status?.silentSince === undefined ? '' : utcText(status.silentSince),
+      silentSince: status?.silentSince === undefined ? '' : toUtcString(status.silentSince),
       limits: [
         __(
           'The best match: what has the words is found, but not put in order by how near they are to what was typed; what can be bought and is rated best stands first.',
@@ -28,12 +28,12 @@ export function serverScreen({ scope, running }: ScreenParts): AdminPage {
         ),
         __(
           'Bars over a slider that has more than %d different numbers; and numbers are exact to 16 digits.',
-          MOST_NUMBERS,
+          MAX_NUMBERS,
         ),
       ],
       better: __(
         'Up to %d products the tables answer searches and lists with rules instead: nearness, typing errors and places are known there.',
-        MOST_BETTER,
+        MAX_BETTER,
       ),
     };
     return { kind: 'page', status: problem ? 422 : 200, title: __('Search server'), view: 'admin/server', data };

@@ -1,4 +1,4 @@
-import { foldText, type FormValue } from 'plinth';
+import { normalizeForSearch, type FormValue } from 'plinth';
 import type { ValueEdit } from '../settings/value-edits.js';
 import type { NamedValue } from '../widget/value-names.js';
 
@@ -19,7 +19,7 @@ export interface ValueRow {
 }
 
 /** Values in a form; edited ones come on top. */
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 /** The rows of a facet's values: those that were edited, and as many others as there is room for, the most frequent. */
 export function valueRows(
@@ -38,7 +38,7 @@ export function valueRows(
   const others = values
     .filter(({ slug }) => !editOf.has(slug) && !into.has(slug))
     .sort((a, b) => countOf(b) - countOf(a))
-    .slice(0, MOST_ROWS);
+    .slice(0, MAX_ROWS);
   const shown = new Set([...editOf.keys(), ...into.keys(), ...others.map(({ slug }) => slug)]);
   const slugs = manual
     ? [...shown]
@@ -89,7 +89,7 @@ export function readValues(
     rows.flatMap((row) =>
       [text(row, 'value'), text(row, 'original'), text(row, 'label')]
         .filter(Boolean)
-        .map((name): [string, string] => [foldText(name), text(row, 'value')]),
+        .map((name): [string, string] => [normalizeForSearch(name), text(row, 'value')]),
     ),
   );
   const seen = new Set(rows.map((row) => text(row, 'value')));
@@ -110,7 +110,7 @@ export function readValues(
   const targets = new Map(
     rows.flatMap((row): [string, string][] => {
       const name = text(row, 'into');
-      const target = byName.get(foldText(name)) ?? groupSlug(name);
+      const target = byName.get(normalizeForSearch(name)) ?? groupSlug(name);
       return name === '' || target === '' || target === text(row, 'value') ? [] : [[text(row, 'value'), target]];
     }),
   );
@@ -146,7 +146,7 @@ function endOf(targets: ReadonlyMap<string, string>, value: string): string {
 }
 
 const groupSlug = (name: string): string =>
-  foldText(name)
+  normalizeForSearch(name)
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 50);

@@ -14,7 +14,7 @@ interface FacetCommandDeps {
   readonly reindex: Reindex;
 }
 
-const MOST_SAMPLES = 10_000;
+const MAX_SAMPLES = 10_000;
 
 /** `facet reindex`, `facet status` and `facet verify`. */
 export function facetCommands({ scope: { __, _n }, running, table, reindex }: FacetCommandDeps): Command[] {
@@ -57,8 +57,8 @@ export function facetCommands({ scope: { __, _n }, running, table, reindex }: Fa
       options: [{ flags: '--samples <n>', description: 'How many questions', default: '50' }],
       async run(_args, { samples: given = '50' }, output) {
         const samples = Number(given);
-        if (!Number.isInteger(samples) || samples < 1 || samples > MOST_SAMPLES)
-          throw new PlinthError('facet_samples_wrong', __('--samples takes a number from 1 to %d.', MOST_SAMPLES));
+        if (!Number.isInteger(samples) || samples < 1 || samples > MAX_SAMPLES)
+          throw new PlinthError('facet_samples_wrong', __('--samples takes a number from 1 to %d.', MAX_SAMPLES));
         await running.index().refresh();
         const rows = await running.index().fresh();
         const bar = output.progress(__('Questions'), samples);
@@ -95,7 +95,7 @@ export function facetCommands({ scope: { __, _n }, running, table, reindex }: Fa
           throw new PlinthError(
             'facet_engines_differ',
             _n('%d question is answered differently.', '%d questions are answered differently.', wrong.length),
-            { cure: __('Build the index anew with `npx plinth facet reindex`, and report what is listed above.') },
+            { hint: __('Build the index anew with `npx plinth facet reindex`, and report what is listed above.') },
           );
         output.line(_n('%d question, no difference.', '%d questions, no difference.', samples));
       },

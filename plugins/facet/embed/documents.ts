@@ -1,7 +1,7 @@
 import type { Filters, PageDocument, PageRequest, PluginScope } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import { PREFIX } from '../url-state/filter-state.js';
-import { choiceWords } from '../widget/chips.js';
+import { choiceText } from '../widget/chips.js';
 import { isChoice, type LeadingWidget, pageOf } from './embed.js';
 import type { WidgetData } from '../widget/widget-data.js';
 
@@ -58,7 +58,7 @@ export function registerDocuments(scope: PluginScope, running: RunningFilter, wi
       isChoice(request.url, spelled) && !/noindex/.test(document.robots ?? '') ? 'noindex, follow' : document.robots;
     const named = leading
       ? {
-          title: [choiceWords(running.container().get('renderer').chips(leading.data)), document.title]
+          title: [choiceText(running.container().get('renderer').chips(leading.data)), document.title]
             .filter(Boolean)
             .join(' – '),
           jsonLd: [...(document.jsonLd ?? []), ...itemList(leading)],

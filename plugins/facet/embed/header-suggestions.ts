@@ -3,7 +3,7 @@ import { NO_CONTEXT } from '../widget/widget-context.js';
 import type { Suggest } from './suggestions.js';
 
 /** Rows of each kind: products come below them on a phone. */
-const MOST = { words: 3, categories: 3, brands: 2 } as const;
+const MAX = { words: 3, categories: 3, brands: 2 } as const;
 
 /**
  * Adds words, categories and brands to what is suggested below the search field of the header, which asks as the list of the shop does. Other calls of
@@ -17,7 +17,7 @@ export function registerHeaderSuggestions(scope: PluginScope, suggest: Suggest):
     async (response: object, request: RestRequest): Promise<object> => {
       if (request.getParam('as_shop') !== true) return response;
       const found = await suggest({
-        words: String(request.getParam('q')),
+        text: String(request.getParam('q')),
         products: 1,
         within: {},
         context: NO_CONTEXT,
@@ -32,9 +32,9 @@ export function registerHeaderSuggestions(scope: PluginScope, suggest: Suggest):
       const plain = (list: typeof found.words) => list.map((one) => ({ ...one, note: '' }));
       const groups = [
         { label: __('Did you mean:'), entries: plain(found.meant ? [found.meant] : []) },
-        { label: __('Words'), entries: plain(found.words.slice(0, MOST.words)) },
-        { label: __('Categories'), entries: named(found.categories.slice(0, MOST.categories)) },
-        { label: __('Brands'), entries: named(found.brands.slice(0, MOST.brands)) },
+        { label: __('Words'), entries: plain(found.words.slice(0, MAX.words)) },
+        { label: __('Categories'), entries: named(found.categories.slice(0, MAX.categories)) },
+        { label: __('Brands'), entries: named(found.brands.slice(0, MAX.brands)) },
       ].filter(({ entries }) => entries.length > 0);
       return groups.length > 0 ? { ...response, suggestions: groups } : response;
     },

@@ -3,7 +3,7 @@ import type { RunningFilter } from '../facet-plugin.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 
 type Found = Parameters<Filters['store/found_products']>[0];
-type Question = Parameters<Filters['store/found_products']>[1];
+type SearchedProducts = Parameters<Filters['store/found_products']>[1];
 
 const BUYABLE = { key: '', source: 'stock', values: ['instock', 'onbackorder'], operator: 'or' } as const;
 
@@ -11,12 +11,12 @@ const BUYABLE = { key: '', source: 'stock', values: ['instock', 'onbackorder'], 
 export function registerShopSearch(scope: Pick<PluginScope, 'addFilter'>, running: RunningFilter): void {
   scope.addFilter(
     'store/found_products',
-    async (found: Found, { words, limit, categoryId, buyable }: Question): Promise<Found> => {
+    async (found: Found, { text, limit, categoryId, buyable }: SearchedProducts): Promise<Found> => {
       if (found) return found;
       const { engine, query } = await running
         .container()
         .get('filter')
-        .read({ sf_q: words }, { ...NO_CONTEXT, category: categoryId, perPage: limit });
+        .read({ sf_q: text }, { ...NO_CONTEXT, category: categoryId, perPage: limit });
       const answer = await engine.query({
         ...query,
         scope: buyable ? [...query.scope, BUYABLE] : query.scope,

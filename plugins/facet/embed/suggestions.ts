@@ -1,11 +1,11 @@
-import { foldText, type PluginScope } from 'plinth';
+import { normalizeForSearch, type PluginScope } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import type { ProductSummary } from '../index/catalogue.js';
 import { spelledAs, wordsOf } from '../search/fold.js';
 import { toQuery } from '../url-state/filter-state.js';
 import { joinCounts } from '../widget/joined-counts.js';
-import { meantWords } from '../widget/meant-words.js';
-import { versionsOf } from '../widget/filter-answer.js';
+import { suggestedSpelling } from '../widget/meant-words.js';
+import { variationsOf } from '../widget/filter-answer.js';
 import { shownValues } from '../widget/shown-values.js';
 import type { WidgetContext } from '../widget/widget-context.js';
 
@@ -15,8 +15,8 @@ const MAX_WORDS = 4;
 const LOOKED_AT = 8;
 
 /** What somebody is typing, and where. */
-interface Question {
-  readonly words: string;
+interface SuggestQuery {
+  readonly text: string;
   /** Products wanted at most. */
   readonly products: number;
   /** Other variables of the address. */
@@ -53,19 +53,19 @@ interface Suggestions {
 }
 
 /** Answers what is being typed into a search field, in the header or in a widget. */
-export type Suggest = (question: Question) => Promise<Suggestions>;
+export type Suggest = (query: SuggestQuery) => Promise<Suggestions>;
 
 export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: RunningFilter): Suggest {
   const shopUrl = (params: [string, string][]): string => scope.homeUrl(`/shop/${toQuery(params)}`);
   const searched = (text: string): WordSuggestion => ({ text, url: shopUrl([['sf_q', text]]) });
 
-  return async ({ words: typed, products: most, within, context }) => {
-    const words = typed.trim();
+  return async ({ text: typed, products: max, within, context }) => {
+    const text = typed.trim();
     const catalogue = running.catalogue();
     const reading = await running
       .container()
       .get('filter')
-      .read({ ...within, sf_q: words, sf_orderby: 'relevance', sf_paged: '1' }, { ...context, perPage: most });
+      .read({ ...within, sf_q: text, sf_orderby: 'relevance', sf_paged: '1' }, { ...context, perPage: max });
     const { engine, query, facets, shown, names } = reading;
     const nothing: Suggestions = {
       products: [],
@@ -73,13 +73,13 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
       brands: [],
       words: [],
       meant: null,
-      url: searched(words).url,
+      url: searched(text).url,
     };
-    if (words === '') return nothing;
-    const answer = await engine.query({ ...query, perPage: most, counts: [], bounds: [] });
+    if (text === '') return nothing;
+    const answer = await engine.query({ ...query, perPage: max, counts: [], bounds: [] });
     const products = await catalogue.summaries(
       answer.hits.map(({ id }) => id),
-      versionsOf(answer.hits),
+      variationsOf(answer.hits),
     );
 
     /** Values whose names have what was typed, with what choosing them in the place of the words would find. */
@@ -88,7 +88,7 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
       if (!facet) return [];
       const values = shownValues(facet, names)
         .list()
-        .filter(({ hidden, label }) => !hidden && foldText(label).includes(foldText(words)));
+        .filter(({ hidden, label }) => !hidden && normalizeForSearch(label).includes(normalizeForSearch(text)));
       if (values.length === 0) return [];
       const asked = {
         ...query,
@@ -127,7 +127,7 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
     }
 
     const [categories, brands] = [await named('tax:product_cat'), await named('tax:product_brand')];
-    const meant = await meantWords({ engine, query, catalogue });
+    const meant = await suggestedSpelling({ engine, query, catalogue });
     return {
       ...nothing,
       products,
@@ -140,16 +140,18 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
     /** What completes the last word and finds something, spelled as names are. */
     async function completed(): Promise<string[]> {
       const found = await Promise.all(
-        (engine.completions?.(words, LOOKED_AT) ?? []).map(async (search) => ({
+        (engine.completions?.(text, LOOKED_AT) ?? []).map(async (search) => ({
           search,
           hits: (await engine.query({ ...query, search, perPage: 1, counts: [], bounds: [] })).hits,
         })),
       );
       const best = await catalogue.summaries([...new Set(found.flatMap(({ hits }) => hits.map(({ id }) => id)))]);
       const texts = [...categories, ...brands, ...products, ...best].map(({ name }) => name);
-      const known = new Set(texts.flatMap((text) => wordsOf(foldText(text))));
+      const known = new Set(texts.flatMap((text) => wordsOf(normalizeForSearch(text))));
       return found
-        .filter(({ search, hits }) => hits.length > 0 && wordsOf(foldText(search)).every((word) => known.has(word)))
+        .filter(
+          ({ search, hits }) => hits.length > 0 && wordsOf(normalizeForSearch(search)).every((word) => known.has(word)),
+        )
         .slice(0, MAX_WORDS)
         .map(({ search }) => spelledAs(search, texts));
     }

@@ -3,7 +3,7 @@ import { type Bitset, hasBit } from './bitset.js';
 import type { Dictionary } from './dictionary.js';
 import { matchDocuments, type Matches, ownBits, scopeBits } from './match.js';
 import { countFound, firstDocuments, type SegmentResult } from './page.js';
-import { MOST_SCORE, type Segment, type TextSearch } from './segment.js';
+import { MAX_SCORE, type Segment, type TextSearch } from './segment.js';
 import type { EngineQuery } from './types.js';
 
 /** All that a query looks at. */
@@ -16,7 +16,7 @@ export interface Catalogue {
 /** Fewer products than these are thin: typing errors are looked for too. */
 export const ENOUGH = 3;
 
-type Searched = Pick<EngineQuery, 'search' | 'words' | 'scope'>;
+type Searched = Pick<EngineQuery, 'search' | 'terms' | 'scope'>;
 
 /** What matches in one segment, and with it what is counted. */
 export interface Evaluation extends SegmentResult {
@@ -26,10 +26,10 @@ export interface Evaluation extends SegmentResult {
 /** Scores by segment; typing errors are forgiven where hardly anything is found without, on this page. */
 function search(
   { segments, dictionary, texts }: Catalogue,
-  { search: typed, words, scope }: Searched,
+  { search: typed, terms, scope }: Searched,
 ): Map<Segment, Uint8Array> | undefined {
   if (typed.trim() === '') return undefined;
-  const reading = texts.read(typed, words);
+  const reading = texts.read(typed, terms);
   const exact = new Map(segments.map((segment) => [segment, segment.text.match(reading, false)]));
   return isThin(exact, dictionary, scope)
     ? new Map(segments.map((segment) => [segment, segment.text.match(reading, true)]))
@@ -44,7 +44,7 @@ function isThin(found: ReadonlyMap<Segment, Uint8Array>, dictionary: Dictionary,
       const score = uint8At(scores, ordinal);
       const [from, to] = [uint32At(segment.firstDoc, ordinal), uint32At(segment.firstDoc, ordinal + 1)];
       if (score === 0 || !hasAny(inScope, from, to)) continue;
-      if (score === MOST_SCORE || ++count >= ENOUGH) return false;
+      if (score === MAX_SCORE || ++count >= ENOUGH) return false;
     }
   }
   return true;

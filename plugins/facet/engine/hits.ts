@@ -1,13 +1,13 @@
 import { columnAt, uint32At } from './array-access.js';
 import { type Bitset, hasBit } from './bitset.js';
 import { type Catalogue, ENOUGH, type Evaluation } from './evaluation.js';
-import { inOneOrder, type Leading, leadingProducts, MOST_LEADING } from './leading-products.js';
+import { inOneOrder, type Leading, leadingProducts, MAX_LEADING } from './leading-products.js';
 import { scopeBits } from './match.js';
 import { pageOf } from './page.js';
 import { placedPage } from './placed-order.js';
 import { type Ordering, priceOf } from './places.js';
 import type { Placing } from './placing.js';
-import { MOST_SCORE, type Segment } from './segment.js';
+import { MAX_SCORE, type Segment } from './segment.js';
 import type { Hit, Selection } from './types.js';
 
 /** The products of a page. */
@@ -33,7 +33,7 @@ export function leadingHits(
   scope: readonly Selection[],
   limit: number,
 ): Hit[] | undefined {
-  if (limit > MOST_LEADING || typed.trim() === '') return undefined;
+  if (limit > MAX_LEADING || typed.trim() === '') return undefined;
   const reading = texts.read(typed);
   const scopes = segments.map((segment) => ({ segment, bits: scopeBits(segment, dictionary, scope) }));
   const leading = (tolerant: boolean): Leading[] | undefined => {
@@ -44,7 +44,7 @@ export function leadingHits(
   };
   const exact = leading(false);
   if (!exact) return undefined;
-  const thin = exact.length < ENOUGH && exact.every(({ score }) => score !== MOST_SCORE);
+  const thin = exact.length < ENOUGH && exact.every(({ score }) => score !== MAX_SCORE);
   const bits = new Map(scopes.map((one) => [one.segment, one.bits]));
   return inOneOrder((thin && leading(true)) || exact)
     .slice(0, limit)
@@ -55,15 +55,15 @@ export function leadingHits(
 function hitOf(segment: Segment, doc: number, matching: Bitset | undefined): Hit {
   const ordinal = uint32At(segment.docProduct, doc);
   const hit = { id: columnAt(segment.productIds, ordinal), price: priceOf(segment, doc) };
-  const versions = versionsIn(segment, ordinal, matching);
-  return versions ? { ...hit, versions } : hit;
+  const variations = variationsIn(segment, ordinal, matching);
+  return variations ? { ...hit, variations } : hit;
 }
 
 /** The versions of a product that match; undefined when all do. */
-function versionsIn(segment: Segment, ordinal: number, matching: Bitset | undefined): number[] | undefined {
-  const versions: number[] = [];
+function variationsIn(segment: Segment, ordinal: number, matching: Bitset | undefined): number[] | undefined {
+  const variations: number[] = [];
   const [from, to] = [uint32At(segment.firstDoc, ordinal), uint32At(segment.firstDoc, ordinal + 1)];
   for (let doc = from; doc < to; doc++)
-    if (matching && hasBit(matching, doc)) versions.push(columnAt(segment.docVersion, doc));
-  return versions.length < to - from ? versions : undefined;
+    if (matching && hasBit(matching, doc)) variations.push(columnAt(segment.docVariation, doc));
+  return variations.length < to - from ? variations : undefined;
 }

@@ -2,7 +2,7 @@ import { numberAt, uint32At } from './array-access.js';
 import { type Bitset, hasBit } from './bitset.js';
 import { ranksIn } from './order.js';
 import { type Place, placeInOrder } from './places.js';
-import { MOST_SCORE, type ReadSearch, type Segment } from './segment.js';
+import { MAX_SCORE, type ReadSearch, type Segment } from './segment.js';
 
 /** A product by its first version in the scope, and how well it matches. */
 export interface Leading extends Omit<Place, 'scores'> {
@@ -10,7 +10,7 @@ export interface Leading extends Omit<Place, 'scores'> {
 }
 
 /** As many are kept in a list that is walked through for each product. */
-export const MOST_LEADING = 50;
+export const MAX_LEADING = 50;
 
 /**
  * The first products of a segment in the order of relevance, without a set of all that match: what is further from what was typed is not looked at once there are enough.
@@ -36,7 +36,7 @@ export function leadingProducts(
   }
 
   function visit(product: number, score: number): boolean {
-    const key = (MOST_SCORE - score) * docs + uint32At(ranks, uint32At(firstDoc, product));
+    const key = (MAX_SCORE - score) * docs + uint32At(ranks, uint32At(firstDoc, product));
     if (keys.length === limit && key >= numberAt(keys, limit - 1)) return false;
     const known = products.indexOf(product);
     if (known === -1 ? docIn(product) === undefined : numberAt(keys, known) <= key) return true;
@@ -56,7 +56,7 @@ export function leadingProducts(
   return products.map((product, i) => ({
     segment,
     doc: docIn(product) ?? uint32At(firstDoc, product),
-    score: MOST_SCORE - Math.floor(numberAt(keys, i) / docs),
+    score: MAX_SCORE - Math.floor(numberAt(keys, i) / docs),
   }));
 }
 

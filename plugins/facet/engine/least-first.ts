@@ -23,9 +23,9 @@ export function leastFirst(numbers: Float64Array): () => number | undefined {
   for (let at = (length >>> 1) - 1; at >= 0; at--) sink(at);
   return () => {
     if (length === 0) return undefined;
-    const least = float64At(numbers, 0);
+    const min = float64At(numbers, 0);
     numbers[0] = float64At(numbers, --length);
     sink(0);
-    return least;
+    return min;
   };
 }

@@ -24,7 +24,7 @@ import type {
   Hit,
   Selection,
 } from './types.js';
-import { atOnce, createPace, inSlices, type Pace } from './work.js';
+import { atOnce, createScheduler, inSlices, type Scheduler } from './work.js';
 
 /** The engine in memory, which makes nobody wait for an answer. */
 export interface MemoryEngine extends FacetEngine {
@@ -54,15 +54,19 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
   const knownTexts = (): TextIndex[] => segments().map(({ text }) => text);
 
   /** Reads records into a segment, in slices. */
-  async function read(records: AsyncIterable<readonly FacetRecord[]>, words: Dictionary, pace: Pace): Promise<Segment> {
+  async function read(
+    records: AsyncIterable<readonly FacetRecord[]>,
+    words: Dictionary,
+    scheduler: Scheduler,
+  ): Promise<Segment> {
     const builder = createSegmentBuilder(words, texts);
     for await (const batch of records) {
       for (const record of batch) {
         builder.add(prepareRecord(record, words, texts));
-        if (pace.due()) await pace.pause();
+        if (scheduler.due()) await scheduler.pause();
       }
     }
-    return inSlices(builder.finish(), pace);
+    return inSlices(builder.finish(), scheduler);
   }
 
   function replace(words: Dictionary, next: Segment): void {
@@ -73,11 +77,11 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
 
   return {
     async build(records, signal) {
-      const pace = createPace(signal);
+      const scheduler = createScheduler(signal);
       const words = createDictionary();
-      const next = await read(records, words, pace);
+      const next = await read(records, words, scheduler);
       // Made now: the first visitor of each order would wait for it.
-      await inSlices(prepareOrders(next), pace);
+      await inSlices(prepareOrders(next), scheduler);
       replace(words, next);
     },
 
@@ -85,7 +89,7 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
       take: () => ({ parts: partsOfSegment(base) }),
       async fill({ parts }, signal) {
         const words = createDictionary();
-        const next = await inSlices(segmentFrom(parts as SegmentParts, words, texts), createPace(signal));
+        const next = await inSlices(segmentFrom(parts as SegmentParts, words, texts), createScheduler(signal));
         replace(words, next);
       },
     },
@@ -104,8 +108,8 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
       const [words, newer] = [dictionary, new Set<number>()];
       since.add(newer);
       try {
-        const pace = createPace(signal);
-        const segment = await read(records, words, pace);
+        const scheduler = createScheduler(signal);
+        const segment = await read(records, words, scheduler);
         // Whatever filled the engine anew meanwhile has read them too.
         if (dictionary !== words) return;
         recent.absorb(segment, newer);
@@ -117,14 +121,14 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
 
     having: (source, values) => segments().flatMap((segment) => productsHaving(segment, dictionary, source, values)),
     query: (query) => answer(catalogue(), query),
-    suggest(words, scope, limit) {
+    suggest(text, scope, limit) {
       const searched = catalogue();
       return (
-        leadingHits(searched, words, scope, limit) ??
-        hitsOf(evaluate(searched, { selections: [], ranges: [], scope, search: words }), 'relevance', 0, limit)
+        leadingHits(searched, text, scope, limit) ??
+        hitsOf(evaluate(searched, { selections: [], ranges: [], scope, search: text }), 'relevance', 0, limit)
       );
     },
-    correction: (typed, words) => correctionOf(knownTexts(), texts.read(typed, words)),
+    correction: (typed, terms) => correctionOf(knownTexts(), texts.read(typed, terms)),
     completions: (typed, limit) => completionsOf(knownTexts(), texts.read(typed).phrase, limit),
     coverage: (source) => segments().reduce((sum, segment) => sum + coverageIn(segment, dictionary, source), 0),
     values: (source) => valuesOf(catalogue(), source),

@@ -4,7 +4,7 @@ import { leastFirst } from './least-first.js';
 import { type DocumentOrder, orderOf } from './order.js';
 import type { Ranking } from './own-parts.js';
 import { byId, compareOf, type Ordering, type Place, rankedProduct } from './places.js';
-import { MOST_SCORE, type Segment } from './segment.js';
+import { MAX_SCORE, type Segment } from './segment.js';
 
 /** One document per product: its first that matches, which is its cheapest. */
 export function firstDocuments(segment: Segment, all: Bitset): Bitset {
@@ -64,18 +64,18 @@ function sparsely(
   eachBit(found, 0, segment.docs, (doc) => {
     keys[filled++] =
       uint32At(ranks, doc) +
-      (scores ? (MOST_SCORE - uint8At(scores, uint32At(segment.docProduct, doc))) * segment.docs : 0);
+      (scores ? (MAX_SCORE - uint8At(scores, uint32At(segment.docProduct, doc))) * segment.docs : 0);
   });
-  const least = leastFirst(keys);
+  const min = leastFirst(keys);
   return () => {
-    const key = least();
+    const key = min();
     return key === undefined ? -1 : uint32At(docs, key % segment.docs);
   };
 }
 
 /** The scores there are, the best first. */
 function levelsOf({ segment, found }: SegmentResult, scores: Uint8Array): number[] {
-  const there = new Uint8Array(MOST_SCORE + 1);
+  const there = new Uint8Array(MAX_SCORE + 1);
   eachBit(found, 0, segment.docs, (doc) => {
     there[uint8At(scores, uint32At(segment.docProduct, doc))] = 1;
   });
@@ -96,11 +96,11 @@ function passingPage(results: readonly SegmentResult[], ranking: Ranking, offset
     };
   });
   const all = Float64Array.from(parts.flatMap(({ given }) => [...given])).sort();
-  const least = all.at(-Math.min(offset + limit, all.length)) ?? 0;
+  const min = all.at(-Math.min(offset + limit, all.length)) ?? 0;
   return parts
     .flatMap(({ segment, scores, docs, given }) =>
       [...docs.keys()]
-        .filter((i) => float64At(given, i) >= least)
+        .filter((i) => float64At(given, i) >= min)
         .map((i) => ({ segment, scores, doc: uint32At(docs, i), given: float64At(given, i) })),
     )
     .sort((a, b) => b.given - a.given || byId(a, b))

@@ -16,9 +16,9 @@ export interface PairCounts {
 }
 
 /** The table grows with the square of the values: 16 MB at the most. */
-const MOST_VALUES = 2000;
+const MAX_VALUES = 2000;
 /** Fewer documents are counted as fast as they are looked up. */
-const FEWEST_DOCS = 2000;
+const MIN_DOCS = 2000;
 
 /** The part of a segment that is counted. */
 export interface CountedRows {
@@ -35,7 +35,7 @@ export interface CountedRows {
 }
 
 export function* countPairs(rows: CountedRows, values: number): Work<PairCounts | undefined> {
-  if (values > MOST_VALUES || rows.docs < FEWEST_DOCS) return undefined;
+  if (values > MAX_VALUES || rows.docs < MIN_DOCS) return undefined;
   const table = new Uint32Array(values * values);
   // Of products with several documents, the last that was counted for two values.
   const seen = rows.singles < rows.docs ? new Uint32Array(values * values) : table;

@@ -1,6 +1,6 @@
 import { columnAt, float64At, uint32At, uint8At } from './array-access.js';
 import type { RankedProduct, Ranking } from './own-parts.js';
-import { MOST_SCORE, PRICE, type Segment } from './segment.js';
+import { MAX_SCORE, PRICE, type Segment } from './segment.js';
 import { compareTexts } from './text-list.js';
 import type { Sort } from './types.js';
 
@@ -76,7 +76,7 @@ export function rankedProduct(segment: Segment, doc: number, scores?: Uint8Array
     sales: columnAt(segment.sales, product),
     published: columnAt(segment.published, product),
     available: uint8At(segment.available, product) === 1,
-    relevance: (scores?.[product] ?? 0) / MOST_SCORE,
+    relevance: (scores?.[product] ?? 0) / MAX_SCORE,
     number(source) {
       const value = segment.numbers.get(source)?.values[doc];
       return value === undefined || Number.isNaN(value) ? undefined : value;

@@ -27,7 +27,11 @@ export function prepareRecord(
     id,
     order,
     text: texts.prepare(text),
-    docs: docs.map(({ values, numbers, version = 0 }) => ({ values: encode(values, dictionary), numbers, version })),
+    docs: docs.map(({ values, numbers, variation: version = 0 }) => ({
+      values: encode(values, dictionary),
+      numbers,
+      version,
+    })),
   };
 }
 

@@ -9,7 +9,7 @@ interface Part {
 }
 
 /** So many documents are looked at one by one; of more, every so many-eth of the order stands for those around it. */
-const MOST_LOOKED_AT = 65_536;
+const MAX_LOOKED_AT = 65_536;
 
 /**
  * The numbers that divide the documents of several segments into equal parts, ascending, with the smallest and the greatest at the ends; exact for up to
@@ -31,7 +31,7 @@ function numbersOf({ segment, bits }: Part, source: string): Float64Array {
   const { values, order } = column;
   const matching = countBits(bits, 0, segment.docs);
   if (matching * 16 < order.length) return few(values, bits, segment.docs, matching);
-  const step = Math.max(1, Math.ceil(order.length / MOST_LOOKED_AT));
+  const step = Math.max(1, Math.ceil(order.length / MAX_LOOKED_AT));
   const found = new Float64Array(Math.ceil(order.length / step));
   let count = 0;
   for (let rank = 0; rank < order.length; rank += step) {

@@ -106,7 +106,7 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
         ...columns,
         stretches,
         dictionary,
-        docVersion: yield* column(addedDoc, added.version),
+        docVariation: yield* column(addedDoc, added.version),
         pairs: yield* countPairs({ ...layout, ...rows }, values),
         numbers: yield* numberColumns(added.numbers, addedDoc, documentsOf(layout, layout.byId)),
         names: alike ? text.names : yield* textList(order.length, (product) => itemAt(names, uint32At(order, product))),

@@ -7,7 +7,7 @@ export function bytesOf(segment: Segment): number {
   const lists = [
     segment.productIds,
     segment.byId,
-    segment.docVersion,
+    segment.docVariation,
     segment.firstDoc,
     segment.rowStart,
     segment.rowValues,

@@ -4,7 +4,7 @@ import type { Dictionary } from './dictionary.js';
 import type { NumberColumn } from './number-column.js';
 import type { CountedRows, PairCounts } from './pair-counts.js';
 import type { TextList } from './text-list.js';
-import type { SearchWords, TextFields } from './types.js';
+import type { SearchTerms, TextFields } from './types.js';
 import type { Work } from './work.js';
 
 /** Where the values of a source stand among all values of a segment. */
@@ -25,7 +25,7 @@ export interface PreparedText {
 }
 
 /** The score of a product whose code was typed; other matches have less. */
-export const MOST_SCORE = 64;
+export const MAX_SCORE = 64;
 
 /** What was typed at one place of a search, and what may stand there instead: each a list of words that must all be found, with what finding it by them costs. */
 export type SearchPart = readonly { readonly typed: readonly string[]; readonly cost: number }[];
@@ -83,7 +83,7 @@ export interface TextIndex {
 export interface TextSearch {
   /** @returns the same for the same text, so that a product is taken apart once */
   prepare(text: TextFields): PreparedText;
-  read(search: string, words?: SearchWords): ReadSearch;
+  read(search: string, terms?: SearchTerms): ReadSearch;
   collect(): TextCollector;
   /** An index again, of its parts. */
   of(parts: object): TextIndex;
@@ -112,7 +112,7 @@ export interface Segment extends CountedRows {
   /** By document: the product's number in the segment. */
   readonly docProduct: Uint32Array;
   /** By document: its variation; 0 for none. */
-  readonly docVersion: NumberList;
+  readonly docVariation: NumberList;
   /** By the source's number in the dictionary. */
   readonly stretches: readonly ValueStretch[];
   /** By value: where its documents begin; those that many documents have are kept as sets alone. */

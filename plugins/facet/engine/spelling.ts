@@ -1,7 +1,7 @@
 import type { ReadSearch, TextIndex } from './segment.js';
 
 /** As many letters of a word may be wrong. */
-const MOST_WRONG = 2;
+const MAX_WRONG = 2;
 
 /** The words of a search with those that nobody knows put right: by the nearest known word, of several by the most frequent. */
 export function correctionOf(texts: readonly TextIndex[], { parts }: ReadSearch): string | undefined {
@@ -21,7 +21,7 @@ export function correctionOf(texts: readonly TextIndex[], { parts }: ReadSearch)
       const [best] = [...known].sort(
         ([a, one], [b, other]) => one.distance - other.distance || other.products - one.products || (a < b ? -1 : 1),
       );
-      if (!best || best[1].distance > MOST_WRONG) return word;
+      if (!best || best[1].distance > MAX_WRONG) return word;
       changed = true;
       return best[0];
     });

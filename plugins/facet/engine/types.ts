@@ -9,7 +9,7 @@ export interface FacetDocument {
   /** Numbers by source; prices in minor units. */
   readonly numbers: Readonly<Record<string, number>>;
   /** The variation it stands for; absent for a product without any. */
-  readonly version?: number;
+  readonly variation?: number;
 }
 
 /** What products are put in order by. */
@@ -65,7 +65,7 @@ export interface RangeSelection {
 }
 
 /** What the owner says about words that are searched for. @since 0.3.0 */
-export interface SearchWords {
+export interface SearchTerms {
   /** Groups of words or phrases that stand for one another. */
   readonly synonyms: readonly (readonly string[])[];
   /** Words that are left out of a search when it has others. */
@@ -85,7 +85,7 @@ export interface EngineQuery {
   /** Words to find; empty for all products. */
   readonly search: string;
   /** Synonyms and stop words; none when absent. @since 0.3.0 */
-  readonly words?: SearchWords;
+  readonly terms?: SearchTerms;
   readonly sort: Sort;
   /** An order of an extension, in the place of `sort`. */
   readonly ranking?: Ranking;
@@ -124,7 +124,7 @@ export interface Hit {
   readonly id: number;
   readonly price: number;
   /** Its versions that match, the cheapest first; absent when all of them do. */
-  readonly versions?: readonly number[];
+  readonly variations?: readonly number[];
 }
 
 export interface EngineAnswer {
@@ -199,7 +199,7 @@ export interface FacetEngine {
   /** Products whose text matches, the best first, at most `limit`; within the scope. */
   suggest(search: string, scope: readonly Selection[], limit: number): MaybePromise<readonly Hit[]>;
   /** What was probably meant by words that no product has, folded; undefined when all words are known, or none is near. @since 0.3.0 */
-  correction?(search: string, words?: SearchWords): string | undefined;
+  correction?(search: string, terms?: SearchTerms): string | undefined;
   /** Words of products that begin with what is typed last, the most frequent first, each with what is typed before it; folded. @since 0.3.0 */
   completions?(search: string, limit: number): readonly string[];
   /** How many products have a value of the source at all. */

@@ -11,7 +11,7 @@ export const OFTEN = 0x1ff;
 const SLICE_MS = 12;
 
 /** Lets others go first whenever a slice of time is used up. */
-export interface Pace {
+export interface Scheduler {
   /** Whether it is time to call `pause`. */
   due(): boolean;
   /** @throws the signal's reason when the work was called off */
@@ -19,7 +19,7 @@ export interface Pace {
 }
 
 /** @param signal calls the work off at its next pause */
-export function createPace(signal?: AbortSignal): Pace {
+export function createScheduler(signal?: AbortSignal): Scheduler {
   let started = performance.now();
   return {
     due: () => performance.now() - started >= SLICE_MS,
@@ -40,11 +40,11 @@ export function atOnce<T>(work: Work<T>): T {
 }
 
 /** Does work in slices, so that a process goes on answering meanwhile. */
-export async function inSlices<T>(work: Work<T>, pace: Pace): Promise<T> {
+export async function inSlices<T>(work: Work<T>, scheduler: Scheduler): Promise<T> {
   for (;;) {
     const step = work.next();
     if (step.done === true) return step.value;
-    if (pace.due()) await pace.pause();
+    if (scheduler.due()) await scheduler.pause();
   }
 }
 

@@ -1,7 +1,7 @@
 import type { PageRequest, SentPage } from 'plinth';
 import { isFiltered } from '../url-state/filter-state.js';
 import type { ListAnswered } from '../widget/product-filter.js';
-import { type Figure, keptWords } from './figure.js';
+import { type AnalyticsEvent, storedSearch } from './figure.js';
 
 /** Counts what people ask of lists, and whether a list led to a product: by the address that their browser says they come from, and by nothing else. */
 export interface CountedLists {
@@ -26,47 +26,47 @@ const BOT =
 export const isBot = (userAgent: string): boolean => userAgent === '' || BOT.test(userAgent);
 
 /** What an answer adds to the figures: nothing where nothing was asked, and for the pages behind the first. */
-export function figuresOf({ state, facets, found }: ListAnswered): readonly Figure[] {
+export function countsOf({ state, facets, found }: ListAnswered): readonly AnalyticsEvent[] {
   if (!isFiltered(state) || state.page > 1) return [];
   const used = facets.filter(({ slug }) => state.values.has(slug) || state.ranges.has(slug) || state.own?.has(slug));
-  const words = keptWords(state.search);
+  const text = storedSearch(state.search);
   return [
     { kind: 'list', name: '' },
-    ...used.map(({ slug }): Figure => ({ kind: 'facet', name: slug })),
+    ...used.map(({ slug }): AnalyticsEvent => ({ kind: 'facet', name: slug })),
     ...used.flatMap(({ slug }) =>
-      (state.values.get(slug) ?? []).map((value): Figure => ({ kind: 'value', name: `${slug}=${value}` })),
+      (state.values.get(slug) ?? []).map((value): AnalyticsEvent => ({ kind: 'value', name: `${slug}=${value}` })),
     ),
-    ...(state.search === '' ? [] : [{ kind: 'search' as const, name: words }]),
+    ...(state.search === '' ? [] : [{ kind: 'search' as const, name: text }]),
     // Where something is chosen besides, it may be the choice that leaves nothing.
-    ...(state.search !== '' && found === 0 && used.length === 0 ? [{ kind: 'nothing' as const, name: words }] : []),
+    ...(state.search !== '' && found === 0 && used.length === 0 ? [{ kind: 'nothing' as const, name: text }] : []),
   ];
 }
 
-export function createCountedLists(count: (figures: readonly Figure[]) => void): CountedLists {
-  const byAddress = new Map<string, readonly Figure[]>();
-  const byQuestion = new Map<string, { readonly figures: readonly Figure[]; readonly sequence: number }>();
+export function createCountedLists(count: (analytics: readonly AnalyticsEvent[]) => void): CountedLists {
+  const byAddress = new Map<string, readonly AnalyticsEvent[]>();
+  const byQuery = new Map<string, { readonly analytics: readonly AnalyticsEvent[]; readonly sequence: number }>();
   /** Of pages that are being made; several widgets may stand on one. */
-  const making = new WeakMap<PageRequest, Figure[]>();
+  const making = new WeakMap<PageRequest, AnalyticsEvent[]>();
 
   return {
     shown(request, list) {
-      const figures = figuresOf(list);
-      if (figures.length === 0) return;
+      const analytics = countsOf(list);
+      if (analytics.length === 0) return;
       const noted = making.get(request) ?? [];
-      noted.push(...figures);
+      noted.push(...analytics);
       making.set(request, noted);
       const address = request.url.pathname + request.url.search;
       remember(byAddress, address, noted);
     },
     asked(list, userAgent, question) {
-      const figures = figuresOf(list);
-      if (question) remember(byQuestion, question.text, { figures, sequence: question.sequence });
-      if (!isBot(userAgent)) count(figures);
+      const analytics = countsOf(list);
+      if (question) remember(byQuery, question.text, { analytics, sequence: question.sequence });
+      if (!isBot(userAgent)) count(analytics);
     },
     again(question, userAgent, sequence) {
-      const known = byQuestion.get(question);
+      const known = byQuery.get(question);
       if (known?.sequence !== sequence) return false;
-      if (!isBot(userAgent)) count(known.figures);
+      if (!isBot(userAgent)) count(known.analytics);
       return true;
     },
     sent({ address, status, header }) {
@@ -86,9 +86,9 @@ export function createCountedLists(count: (figures: readonly Figure[]) => void):
 }
 
 /** Keeps what was asked last. */
-function remember<V>(known: Map<string, V>, name: string, figures: V): void {
+function remember<V>(known: Map<string, V>, name: string, analytics: V): void {
   known.delete(name);
-  known.set(name, figures);
+  known.set(name, analytics);
   const [oldest] = known.keys();
   if (oldest !== undefined && known.size > ADDRESSES) known.delete(oldest);
 }

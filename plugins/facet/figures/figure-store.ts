@@ -1,5 +1,5 @@
 import type { Database } from 'plinth';
-import type { DaySum, Figure, FigureKind } from './figure.js';
+import type { DaySum, AnalyticsEvent, AnalyticsKind } from './figure.js';
 
 /** How often something was counted, all days together. */
 export interface Total {
@@ -8,13 +8,13 @@ export interface Total {
 }
 
 /** The daily sums. */
-export interface FigureStore {
+export interface AnalyticsStore {
   /** Adds to the sums, in one transaction; of more different names of a day than there is room for, the rest is added under no name. */
   add(sums: readonly DaySum[]): Promise<void>;
   /** The most frequent names of a kind since a day, at most `limit`. @param since UTC, `YYYY-MM-DD` */
-  totals(kind: FigureKind, since: string, limit: number): Promise<readonly Total[]>;
+  totals(kind: AnalyticsKind, since: string, limit: number): Promise<readonly Total[]>;
   /** All of a kind, day by day; days without any are absent. */
-  days(kind: FigureKind, since: string): Promise<ReadonlyMap<string, number>>;
+  days(kind: AnalyticsKind, since: string): Promise<ReadonlyMap<string, number>>;
   /** Every sum since a day, by day, kind and name, at most `limit`. */
   all(since: string, limit: number): Promise<readonly DaySum[]>;
   /** Forgets days before one. */
@@ -22,13 +22,13 @@ export interface FigureStore {
 }
 
 /** Different names of one kind on one day. */
-export const MOST_NAMES = 1000;
+export const MAX_NAMES = 1000;
 const TABLE = 'facet_figures';
 const BATCH = 100;
 
-const keyOf = ({ kind, name }: Figure): string => `${kind} ${name}`;
+const keyOf = ({ kind, name }: AnalyticsEvent): string => `${kind} ${name}`;
 
-export function createFigureStore(db: Database): FigureStore {
+export function createAnalyticsStore(db: Database): AnalyticsStore {
   /** Of names that are new on a day, only as many as there is room for; the others have none. */
   async function withRoom(day: string, sums: readonly DaySum[]): Promise<readonly DaySum[]> {
     const kept: DaySum[] = [];
@@ -46,7 +46,7 @@ export function createFigureStore(db: Database): FigureStore {
         for (const { name } of rows) known.add(name);
       }
       const [counted] = await db()(TABLE).where({ day, kind }).count({ number: '*' });
-      let room = MOST_NAMES - Number(counted?.number ?? 0);
+      let room = MAX_NAMES - Number(counted?.number ?? 0);
       for (const sum of own) kept.push(known.has(sum.name) || room-- > 0 ? sum : { ...sum, name: '' });
     }
     const joined = new Map<string, DaySum>();

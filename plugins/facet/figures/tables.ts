@@ -7,9 +7,9 @@ declare module 'knex/types/tables.js' {
   }
 }
 
-export const FIGURE_TABLES = ['facet_figures'] as const;
+export const ANALYTICS_TABLES = ['facet_figures'] as const;
 
-export const figureMigrations: readonly Migration[] = [
+export const analyticsMigrations: readonly Migration[] = [
   {
     id: '300_figures',
     async up(db) {

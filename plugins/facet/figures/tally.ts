@@ -1,9 +1,9 @@
 import type { PluginLog } from 'plinth';
-import { type DaySum, type Figure, LONGEST_NAME } from './figure.js';
+import { type DaySum, type AnalyticsEvent, LONGEST_NAME } from './figure.js';
 
 /** Counts in memory, and writes in batches: an answer waits for nothing, and a process that ends without a word takes half a minute of figures along. */
 export interface Tally {
-  count(figures: readonly Figure[]): void;
+  count(analytics: readonly AnalyticsEvent[]): void;
   /** Writes what was counted. */
   flush(): Promise<void>;
 }
@@ -17,7 +17,7 @@ interface TallyDeps {
 
 const WRITE_EVERY_MS = 30_000;
 /** Different names between two batches; of more, the rest is counted under no name. */
-const MOST_WAITING = 2000;
+const MAX_WAITING = 2000;
 
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
@@ -30,7 +30,7 @@ export function createTally({ add, log, now = Date.now }: TallyDeps): Tally {
     const key = `${sum.day} ${sum.kind} ${name}`;
     const known = waiting.get(key);
     if (known) waiting.set(key, { ...known, times: known.times + sum.times });
-    else if (waiting.size < MOST_WAITING || name === '') waiting.set(key, { ...sum, name });
+    else if (waiting.size < MAX_WAITING || name === '') waiting.set(key, { ...sum, name });
     else put({ ...sum, name: '' });
   }
 
@@ -54,10 +54,10 @@ export function createTally({ add, log, now = Date.now }: TallyDeps): Tally {
   }
 
   return {
-    count(figures) {
-      if (figures.length === 0) return;
+    count(analytics) {
+      if (analytics.length === 0) return;
       const day = dayOf(now());
-      for (const figure of figures) put({ ...figure, day, times: 1 });
+      for (const figure of analytics) put({ ...figure, day, times: 1 });
       later();
     },
     flush,

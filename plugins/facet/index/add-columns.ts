@@ -1,4 +1,4 @@
-import { createPace } from '../engine/work.js';
+import { createScheduler } from '../engine/work.js';
 import type { Builder } from './build-table.js';
 import { findChanges, ownRows, readChanged } from './changed-products.js';
 import { idOf, type IndexPosition, type IndexState, type OwnColumn } from './index-state.js';
@@ -32,7 +32,7 @@ async function fill(
   builder: Builder,
   columns: readonly OwnColumn[],
 ): Promise<ReadonlySet<string>> {
-  const pace = createPace();
+  const scheduler = createScheduler();
   const failed = new Set<string>();
   const left = new Set(columns.map(({ source }) => source));
   for (let after = 0; left.size > 0;) {
@@ -40,7 +40,7 @@ async function fill(
     const last = products.at(-1);
     if (!last) break;
     after = last.id;
-    if (pace.due()) await pace.pause();
+    if (scheduler.due()) await scheduler.pause();
     const said = await sources.read(products, left);
     const rows = columns.flatMap(({ source, column }) => ownRows(source, said).map((row) => ({ ...row, column })));
     await db.transaction(async () => {
@@ -51,7 +51,7 @@ async function fill(
       failed.add(source);
       left.delete(source);
     }
-    if (pace.due()) await pace.pause();
+    if (scheduler.due()) await scheduler.pause();
   }
   return failed;
 }

@@ -41,7 +41,7 @@ export function createBuildTable(db: Database) {
       .update({ ...change, steps: db().raw('?? + 1', ['steps']) });
     if (changed === 0)
       throw new PlinthError('facet_index_taken', 'Another process builds the index now.', {
-        cure: 'Nothing needs to be done: the other one goes on.',
+        hint: 'Nothing needs to be done: the other one goes on.',
         status: 503,
         kind: 'outage',
       });

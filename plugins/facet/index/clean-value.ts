@@ -27,7 +27,7 @@ export function cleanValue(value: unknown): SourceValue | undefined {
     return numbers.length === 0 ? undefined : Object.fromEntries(numbers.slice(0, MAX_NUMBERS));
   }
   throw new PlinthError('facet_value_wrong', 'A facet source said of a product what cannot be indexed.', {
-    cure: 'Answer with a text, a list of texts, a finite number, true or false, or an object of finite numbers.',
+    hint: 'Answer with a text, a list of texts, a finite number, true or false, or an object of finite numbers.',
   });
 }
 

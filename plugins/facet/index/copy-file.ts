@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createPace } from '../engine/work.js';
+import { createScheduler } from '../engine/work.js';
 import { packParts, unpackParts } from './packed-parts.js';
 
 /** What is said in front of what a copy holds. */
@@ -77,12 +77,12 @@ function parsed(text: Buffer): Described | undefined {
 }
 
 async function sumOf(pieces: readonly Buffer[]): Promise<string> {
-  const pace = createPace();
+  const scheduler = createScheduler();
   const sum = createHash('sha256');
   for (const piece of pieces) {
     for (let at = 0; at < piece.length; at += SLICE) {
       sum.update(piece.subarray(at, at + SLICE));
-      if (pace.due()) await pace.pause();
+      if (scheduler.due()) await scheduler.pause();
     }
   }
   return sum.digest('hex');

@@ -1,4 +1,4 @@
-import { foldText } from 'plinth';
+import { normalizeForSearch } from 'plinth';
 import type { FacetDocument, FacetRecord } from '../engine/types.js';
 import type { ProductRecord, Term, VariationRecord } from './catalogue.js';
 import { MAX_VALUE } from './clean-value.js';
@@ -15,7 +15,7 @@ export function toFacetRecord(product: ProductRecord, vocabulary: Vocabulary, ow
     id: product.id,
     order: {
       position: product.position,
-      name: foldText(product.name),
+      name: normalizeForSearch(product.name),
       rating: product.rating,
       ratingCount: product.ratingCount,
       sales: product.sales,
@@ -53,7 +53,7 @@ function documentsOf(
       const groups = new Map(byTaxonomy);
       // A variation without a value of an attribute that others have stands for any of the product's values.
       for (const taxonomy of varying) groups.set(taxonomy, own.get(taxonomy) ?? byTaxonomy.get(taxonomy) ?? []);
-      return { variation, document: { ...documentOf(shared, groups, variation), version: variation.id } };
+      return { variation, document: { ...documentOf(shared, groups, variation), variation: variation.id } };
     })
     .sort((a, b) => a.variation.price - b.variation.price || a.variation.id - b.variation.id)
     .map(({ document }) => document);

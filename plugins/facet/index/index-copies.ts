@@ -5,11 +5,11 @@ import type { EngineCopy, EnginePosition } from '../engine/types.js';
 import { readCopy, writeCopy } from './copy-file.js';
 
 /** Changes with what a copy holds, and with what is made of a product in the engine. */
-export const COPY_FORMAT = 1;
+export const COPY_FORMAT = 2;
 
 /** The copies that were written last, by any process of the site: what is not named here, such as one from before a backup was restored, is of another history. */
 export const COPIES_OPTION = 'facet_index_copies';
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 const FILE = 'index.copy';
 const LOCK = 'facet-index-copy';
 const WAIT_MS = 60_000;
@@ -61,7 +61,7 @@ export function createIndexCopies(
           async () => {
             const token = randomUUID();
             await writeCopy(file(), { format: COPY_FORMAT, token, ...position }, parts);
-            await scope.updateOption(COPIES_OPTION, [...(await named()), token].slice(-MOST_NAMED), false);
+            await scope.updateOption(COPIES_OPTION, [...(await named()), token].slice(-MAX_NAMED), false);
           },
           { wait: WAIT_MS },
         );

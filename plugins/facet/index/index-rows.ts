@@ -1,5 +1,5 @@
 import type { Database } from 'plinth';
-import type { Pace } from '../engine/work.js';
+import type { Scheduler } from '../engine/work.js';
 import type { IndexRow, IndexState } from './index-state.js';
 import type { ProductRow } from './tables.js';
 
@@ -78,9 +78,9 @@ export function createIndexRows(db: Database) {
     },
 
     /** Removes, in pieces, rows of generations that nobody reads: older than the valid one, but not the one before it. They are never valid again. */
-    async sweep(valid: IndexState, pace: Pace): Promise<void> {
+    async sweep(valid: IndexState, scheduler: Scheduler): Promise<void> {
       for (;;) {
-        if (pace.due()) await pace.pause();
+        if (scheduler.due()) await scheduler.pause();
         const old = await db()('facet_products')
           .where('generation', '<', valid.generation)
           .whereNot({ generation: valid.previous })

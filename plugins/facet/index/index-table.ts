@@ -1,5 +1,5 @@
-import { type Database, PlinthError, utcText } from 'plinth';
-import type { Pace } from '../engine/work.js';
+import { type Database, PlinthError, toUtcString } from 'plinth';
+import type { Scheduler } from '../engine/work.js';
 import { createAnnouncedChanges } from './announced-changes.js';
 import { type Builder, createBuildTable, type UnfinishedBuild } from './build-table.js';
 import { createIndexRows } from './index-rows.js';
@@ -84,7 +84,7 @@ export function createIndexTable(db: Database) {
         const there = await rows.count(generation);
         if (there !== products)
           throw new PlinthError('facet_index_incomplete', `The new index has ${there} rows instead of ${products}.`, {
-            cure: 'Build it again: `npx plinth facet reindex`.',
+            hint: 'Build it again: `npx plinth facet reindex`.',
           });
         const previous = (await state())?.generation ?? generation;
         const row = {
@@ -94,7 +94,7 @@ export function createIndexTable(db: Database) {
           sequence: position.sequence,
           format: PACK_FORMAT,
           products,
-          built_at: utcText(),
+          built_at: toUtcString(),
           sources: JSON.stringify(columns),
           own_sequence: position.ownSequence,
         };
@@ -131,9 +131,9 @@ export function createIndexTable(db: Database) {
     },
 
     /** Removes, in pieces, rows that nobody reads. */
-    async sweep(pace: Pace): Promise<void> {
+    async sweep(scheduler: Scheduler): Promise<void> {
       const valid = await state();
-      if (valid) await rows.sweep(valid, pace);
+      if (valid) await rows.sweep(valid, scheduler);
     },
 
     async totals(): Promise<{ products: number; rows: number }> {

@@ -95,7 +95,7 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     if (pending > MERGE_FROM) void begin(loading.load);
   }
 
-  const checks = createChecks({ check: () => db.detached(check), now });
+  const checks = createChecks({ check: () => db.outsideTransaction(check), now });
 
   return {
     expire: checks.expire,

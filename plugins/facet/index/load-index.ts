@@ -36,7 +36,7 @@ export interface LoadDeps extends BuildDeps {
 /** Fewer products are read in the time that a copy takes. */
 const WORTH_COPYING = 5000;
 /** More changes than these since a copy was made are not brought in one by one. */
-const MOST_BEHIND = 500;
+const MAX_BEHIND = 500;
 
 /** Few at once: reading and unpacking them is one stretch of work. */
 const LOAD_BATCH = 100;
@@ -64,7 +64,7 @@ export async function loadIndex(
       const then = await fillFromCopy(deps, engine, state, filling, signal);
       if (then) return { state: then, vocabulary, filling };
       await engine.build(records, signal);
-      return { state, vocabulary, filling, keeping: keepCopy(deps, engine, state, filling) };
+      return { state, vocabulary, filling, keeping: writeCopy(deps, engine, state, filling) };
     }
     if ((await shared.position())?.filling !== filling)
       await engine.build(records, signal, { filling, sequence: state.sequence, ownSequence: state.ownSequence });
@@ -92,7 +92,7 @@ async function fillFromCopy(
     return undefined;
   const then = { ...state, sequence: found.position.sequence, ownSequence: found.position.ownSequence };
   const { everything, ids } = await findChanges(deps, then, state.announced);
-  if (everything || ids.length > MOST_BEHIND || (await deps.table.count(state.generation)) !== state.products)
+  if (everything || ids.length > MAX_BEHIND || (await deps.table.count(state.generation)) !== state.products)
     return undefined;
   signal.throwIfAborted();
   await copies.fill(found.copy, signal);
@@ -100,7 +100,7 @@ async function fillFromCopy(
 }
 
 /** Keeps what was read, as it is now, for the next start. */
-function keepCopy(
+function writeCopy(
   { copies }: LoadDeps,
   engine: FacetEngine,
   { products, sequence, ownSequence }: IndexState,

@@ -55,7 +55,7 @@ export function bringIn(
 /** There is no index to answer from. */
 export function indexMissing(): PlinthError {
   return new PlinthError('facet_index_missing', 'The filter is being prepared.', {
-    cure: 'Try again in a minute, or run `npx plinth facet reindex`.',
+    hint: 'Try again in a minute, or run `npx plinth facet reindex`.',
     status: 503,
   });
 }

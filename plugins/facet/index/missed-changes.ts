@@ -14,7 +14,7 @@ export interface MissedChanges {
 }
 
 /** More than these are not brought in at once. */
-const MOST = 1000;
+const MAX = 1000;
 
 /** @param begun how far the engine was when filling it began; undefined when it was empty */
 export function createMissedChanges(begun: IndexPosition | undefined): MissedChanges {
@@ -24,7 +24,7 @@ export function createMissedChanges(begun: IndexPosition | undefined): MissedCha
 
   return {
     add({ products: changed, removals, said }) {
-      if (products.size > MOST) return;
+      if (products.size > MAX) return;
       for (const id of removals) products.set(id, undefined);
       for (const product of changed) products.set(product.id, product);
       for (const [id, own] of said.values) values.set(id, own);
@@ -37,7 +37,7 @@ export function createMissedChanges(begun: IndexPosition | undefined): MissedCha
         !begun ||
         !reached ||
         products.size === 0 ||
-        products.size > MOST ||
+        products.size > MAX ||
         filled.sequence < begun.sequence ||
         filled.ownSequence < begun.ownSequence
       )

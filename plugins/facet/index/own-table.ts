@@ -1,5 +1,5 @@
 import type { Database } from 'plinth';
-import type { Pace } from '../engine/work.js';
+import type { Scheduler } from '../engine/work.js';
 import type { SourceValue } from './facet-source.js';
 import type { OwnRow } from './index-state.js';
 import type { OwnValueRow } from './tables.js';
@@ -99,9 +99,9 @@ export function createOwnTable(db: Database) {
      * Removes columns that are not valid any more, in pieces.
      * @param upTo the newest column that may go: those after it may be under way elsewhere
      */
-    async sweep(kept: readonly number[], upTo: number, pace: Pace): Promise<void> {
+    async sweep(kept: readonly number[], upTo: number, scheduler: Scheduler): Promise<void> {
       for (;;) {
-        if (pace.due()) await pace.pause();
+        if (scheduler.due()) await scheduler.pause();
         const old = await db()('facet_own')
           .whereNotIn('column_id', kept)
           .where('column_id', '<=', upTo)

@@ -1,4 +1,4 @@
-import { MOST_SCORE } from '../engine/segment.js';
+import { MAX_SCORE } from '../engine/segment.js';
 import type { EngineQuery } from '../engine/types.js';
 import { atOnce, upTo } from '../engine/work.js';
 import { textSearch } from '../search/text-index.js';
@@ -20,9 +20,9 @@ const ENOUGH = 3;
 export async function findWords(
   table: IndexTable,
   { generation, vocabulary }: Rows,
-  { search, words, scope }: Pick<EngineQuery, 'search' | 'words' | 'scope'>,
+  { search, terms, scope }: Pick<EngineQuery, 'search' | 'terms' | 'scope'>,
 ): Promise<Found> {
-  const reading = textSearch.read(search, words);
+  const reading = textSearch.read(search, terms);
   const [exact, tolerant] = [new Map<number, number>(), new Map<number, number>()];
   let here = 0;
   let code = false;
@@ -44,7 +44,7 @@ export async function findWords(
       if (score > 0) exact.set(id, score);
       if (forgivingScore > 0) tolerant.set(id, forgivingScore);
       if (score > 0 && inScope) here++;
-      if (score === MOST_SCORE && inScope) code = true;
+      if (score === MAX_SCORE && inScope) code = true;
     });
   }
   return { scores: here >= ENOUGH || code ? exact : tolerant };

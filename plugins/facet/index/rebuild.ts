@@ -1,5 +1,5 @@
 import type { Database } from 'plinth';
-import { createPace } from '../engine/work.js';
+import { createScheduler } from '../engine/work.js';
 import type { Builder, UnfinishedBuild } from './build-table.js';
 import type { Catalogue } from './catalogue.js';
 import { findChanges, ownRows } from './changed-products.js';
@@ -112,18 +112,18 @@ async function readAll(
   const vocabulary = await readVocabulary(catalogue);
   const total = await catalogue.count();
   const only = new Set(from.columns.map(({ source }) => source));
-  const pace = createPace();
+  const scheduler = createScheduler();
   // Also of a build that is done but for its publishing: nobody else may have it.
   await table.add(builder, from, [], []);
   for (let build = from; ;) {
     const products = await catalogue.records(build.reached, BUILD_BATCH);
     const last = products.at(-1);
     if (!last) return build;
-    if (pace.due()) await pace.pause();
+    if (scheduler.due()) await scheduler.pause();
     const said = await sources.read(products, only);
     const rows = products.map((product) => rowOf(product, vocabulary));
     const own = build.columns.flatMap(({ source, column }) => ownRows(source, said).map((row) => ({ ...row, column })));
-    if (pace.due()) await pace.pause();
+    if (scheduler.due()) await scheduler.pause();
     const made = [...rows, ...own].reduce((sum, row) => sum + row.rows, 0);
     build = {
       ...build,
@@ -135,7 +135,7 @@ async function readAll(
     };
     await table.add(builder, build, rows, own);
     await progress(build.products, Math.max(total, build.products), build.rows);
-    if (pace.due()) await pace.pause();
+    if (scheduler.due()) await scheduler.pause();
   }
 }
 
@@ -144,16 +144,16 @@ async function readAll(
  * @param ownSequence up to which nobody needs announced changes
  */
 export async function sweep(table: IndexTable, { lastColumn }: Builder, ownSequence = 0): Promise<void> {
-  const pace = createPace();
+  const scheduler = createScheduler();
   await table.sweepAnnouncements(ownSequence);
   // In this order: a build that ends in between is found by one or the other.
   const kept = [...((await table.builds.unfinished())?.columns ?? []), ...((await table.state())?.columns ?? [])];
   await table.own.sweep(
     kept.map(({ column }) => column),
     lastColumn,
-    pace,
+    scheduler,
   );
-  await table.sweep(pace);
+  await table.sweep(scheduler);
 }
 
 export const isUsable = (state: IndexState | undefined): state is IndexState =>

@@ -35,7 +35,7 @@ const TAKEN: readonly string[] = ['price', 'stock', 'on_sale', 'rating', 'search
 const BUDGET_MS = 20_000;
 /** As long as a source is left alone that failed for all products. */
 const REST_MS = 600_000;
-const MOST_LISTED = 1000;
+const MAX_LISTED = 1000;
 
 export interface SourceRegistry extends FacetSources {
   readonly reader: SourceReader;
@@ -87,9 +87,9 @@ export function createSourceRegistry({ scope, settled, announce, now = Date.now 
     async changed(source, productIds = [0]) {
       if (!registry.find(source))
         throw new PlinthError('facet_source_missing', `There is no facet source "${source}".`, {
-          cure: 'Register it in the action facet/booted.',
+          hint: 'Register it in the action facet/booted.',
         });
-      if (productIds.length > 0) await announce(productIds.length > MOST_LISTED ? [0] : [...new Set(productIds)]);
+      if (productIds.length > 0) await announce(productIds.length > MAX_LISTED ? [0] : [...new Set(productIds)]);
     },
     reader: {
       wanted: () => (settled() ? new Set(registry.entries().map(signature)) : undefined),

@@ -1,4 +1,4 @@
-import { type Database, foldText } from 'plinth';
+import { type Database, normalizeForSearch } from 'plinth';
 import type { Bounds, EngineAnswer, EngineQuery, Hit } from '../engine/types.js';
 import { nearnessOf } from '../engine/placing.js';
 import type { ProductRecord } from './catalogue.js';
@@ -87,7 +87,9 @@ export function createSqlEngine({ db, table, batch = BATCH }: SqlEngineParts): S
       const order = placing ? withPins(plain, placing) : plain;
       const hits = order.slice((page - 1) * query.perPage, page * query.perPage).map(({ id, price, record }): Hit => {
         const versions = products.get(id)?.versions ?? [];
-        return versions.length < Math.max(1, record?.variations.length ?? 1) ? { id, price, versions } : { id, price };
+        return versions.length < Math.max(1, record?.variations.length ?? 1)
+          ? { id, price, variations: versions }
+          : { id, price };
       });
       return {
         found: products.size,
@@ -174,7 +176,7 @@ function comparison(
   searched: Found | undefined,
   lifts?: LiftsBy,
 ): (a: Placed, b: Placed) => number {
-  const text = ({ record }: Placed): string => foldText(record?.name ?? '');
+  const text = ({ record }: Placed): string => normalizeForSearch(record?.name ?? '');
   const more =
     (number: (record: ProductRecord) => number) =>
     (a: Placed, b: Placed): number =>

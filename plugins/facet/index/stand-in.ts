@@ -25,16 +25,16 @@ interface StandInDeps {
 }
 
 /** Of larger catalogues SQL would keep the database busy for as long as filling the engine takes. */
-export const MOST_PRODUCTS = 2000;
+export const MAX_PRODUCTS = 2000;
 
 export function createStandIn({ table, catalogue, second, empty, log }: StandInDeps): StandIn {
   const canAnswer = async ({ own, ranking }: EngineQuery): Promise<boolean> =>
-    !own?.length && !ranking && ((await table.state())?.products ?? Infinity) <= MOST_PRODUCTS;
+    !own?.length && !ranking && ((await table.state())?.products ?? Infinity) <= MAX_PRODUCTS;
 
   return {
     async snapshot() {
       const state = await table.state();
-      if (!isUsable(state) || state.products > MOST_PRODUCTS) return undefined;
+      if (!isUsable(state) || state.products > MAX_PRODUCTS) return undefined;
       const { generation, sequence, ownSequence } = state;
       return {
         engine: empty,

@@ -95,7 +95,7 @@ export async function verifyEngine({
 export function differences(one: EngineAnswer, other: EngineAnswer): string[] {
   const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
   const hits = ({ hits: list }: EngineAnswer): unknown =>
-    list.map(({ id, price, versions }) => [id, price, versions ? [...versions].sort((a, b) => a - b) : null]);
+    list.map(({ id, price, variations }) => [id, price, variations ? [...variations].sort((a, b) => a - b) : null]);
   const sorted = (counts: ReadonlyMap<string, number> | undefined): unknown =>
     [...(counts ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
   const ends = (bounds: Bounds | undefined): unknown =>

@@ -16,7 +16,7 @@ export interface TypedRule {
   readonly active: boolean;
   readonly place: string;
   readonly placeTerm: string;
-  readonly placeWords: string;
+  readonly placeLabel: string;
   readonly placeLanding: string;
   readonly target: string;
   /** What lines of products stand for, once they were looked up. */
@@ -37,12 +37,12 @@ interface Known {
 }
 
 const LONGEST_NAME = 100;
-const LONGEST_WORDS = 80;
+const MAX_SEARCH_LENGTH = 80;
 /** Products of one rule. */
-export const MOST_PRODUCTS = 100;
-const MOST_TERMS = 50;
-const MOST_PIN = 100;
-const MOST_DAYS = 365;
+export const MAX_PRODUCTS = 100;
+const MAX_TERMS = 50;
+const MAX_PIN = 100;
+const MAX_DAYS = 365;
 
 /** Reads a rule strictly: all that is wrong is named by its field, and nothing is repaired. */
 export function checkRule(
@@ -57,9 +57,9 @@ export function checkRule(
     if (!kind) say(field, __('Must be one of: %s.', kinds.join(', ')));
     return kind ?? kinds[0];
   };
-  const numberOf = (value: string, most: number, field: string): number => {
-    if (!/^\d{1,9}$/.test(value) || Number(value) < 1 || Number(value) > most)
-      say(field, __('Must be a whole number from %d to %d.', 1, most));
+  const numberOf = (value: string, max: number, field: string): number => {
+    if (!/^\d{1,9}$/.test(value) || Number(value) < 1 || Number(value) > max)
+      say(field, __('Must be a whole number from %d to %d.', 1, max));
     return Number(value) || 1;
   };
 
@@ -67,9 +67,9 @@ export function checkRule(
     const kind = kindOf(PLACE_KINDS, typed.place, 'place');
     if (kind === 'everywhere') return { kind };
     if (kind === 'search') {
-      if (typed.placeWords === '' || typed.placeWords.length > LONGEST_WORDS)
-        say('placeWords', __('Must be a text of 1 to %d characters.', LONGEST_WORDS));
-      return { kind, words: typed.placeWords };
+      if (typed.placeLabel === '' || typed.placeLabel.length > MAX_SEARCH_LENGTH)
+        say('placeWords', __('Must be a text of 1 to %d characters.', MAX_SEARCH_LENGTH));
+      return { kind, text: typed.placeLabel };
     }
     const [field, ids] =
       kind === 'term' ? (['placeTerm', known.terms] as const) : (['placeLanding', known.landings] as const);
@@ -80,16 +80,16 @@ export function checkRule(
 
   function target(): RuleTarget {
     const kind = kindOf(TARGET_KINDS, typed.target, 'target');
-    if (kind === 'new') return { kind, days: numberOf(typed.days, MOST_DAYS, 'days') };
+    if (kind === 'new') return { kind, days: numberOf(typed.days, MAX_DAYS, 'days') };
     if (kind === 'products') {
-      if (typed.products.length === 0 || typed.products.length > MOST_PRODUCTS)
-        say('products', __('Name 1 to %d products.', MOST_PRODUCTS));
+      if (typed.products.length === 0 || typed.products.length > MAX_PRODUCTS)
+        say('products', __('Name 1 to %d products.', MAX_PRODUCTS));
       return { kind, ids: typed.products };
     }
     if (kind !== 'terms') return { kind };
     const ids = [...new Set(typed.terms.map(Number))];
-    if (ids.length === 0 || ids.length > MOST_TERMS || ids.some((id) => !known.terms.has(id)))
-      say('terms', __('Choose 1 to %d that there are.', MOST_TERMS));
+    if (ids.length === 0 || ids.length > MAX_TERMS || ids.some((id) => !known.terms.has(id)))
+      say('terms', __('Choose 1 to %d that there are.', MAX_TERMS));
     return { kind, ids };
   }
 
@@ -97,7 +97,7 @@ export function checkRule(
     const kind = kindOf(ACTION_KINDS, typed.action, 'action');
     if (kind !== 'pin') return { kind };
     if (typed.target !== 'products') say('action', __('Only chosen products can have a place of their own.'));
-    return { kind, place: numberOf(typed.pinPlace, MOST_PIN, 'pinPlace') };
+    return { kind, place: numberOf(typed.pinPlace, MAX_PIN, 'pinPlace') };
   }
 
   if (typed.name === '' || typed.name.length > LONGEST_NAME)

@@ -1,4 +1,4 @@
-import { foldText, utcText } from 'plinth';
+import { normalizeForSearch, toUtcString } from 'plinth';
 import type { Placing, Touch } from '../engine/placing.js';
 import type { Vocabulary } from '../index/vocabulary.js';
 import type { LandingStore } from '../pages/landing-store.js';
@@ -53,7 +53,7 @@ export function createMerchandising({ rules, landings, freshUntil, now = Date.no
       .filter((moment) => moment > from)
       .sort();
     const aging = all.some(({ active, target }) => active && target.kind === 'new');
-    const midnight = aging ? [utcText((Math.floor(now() / DAY_MS) + 1) * DAY_MS)] : [];
+    const midnight = aging ? [toUtcString((Math.floor(now() / DAY_MS) + 1) * DAY_MS)] : [];
     const first = [...moments, ...midnight].sort().at(0);
     return first === undefined ? undefined : new Date(`${first.replace(' ', 'T')}Z`);
   }
@@ -95,7 +95,7 @@ export function createMerchandising({ rules, landings, freshUntil, now = Date.no
 
   async function holding(): Promise<readonly MerchandisingRule[]> {
     const all = await rules.all();
-    const moment = utcText(now());
+    const moment = toUtcString(now());
     const until = boundary(all, moment);
     if (until) freshUntil(until);
     return all.filter((rule) => holdsAt(rule, moment));
@@ -108,10 +108,10 @@ export function createMerchandising({ rules, landings, freshUntil, now = Date.no
 function isHere({ place }: MerchandisingRule, { context, state, vocabulary }: ListAsked, landing: number): boolean {
   if (place.kind === 'everywhere') return true;
   if (place.kind === 'landing') return place.landingId === landing;
-  if (place.kind === 'search') return state.search !== '' && phrase(place.words) === phrase(state.search);
+  if (place.kind === 'search') return state.search !== '' && phrase(place.text) === phrase(state.search);
   return [context.category, context.term].some((id) => id > 0 && isUnder(vocabulary, id, place.termId));
 }
 
 const isUnder = ({ lineage }: Pick<Vocabulary, 'lineage'>, id: number, above: number): boolean =>
   lineage(id).some((term) => term.id === above);
-const phrase = (words: string): string => foldText(words).trim().replace(/\s+/g, ' ');
+const phrase = (text: string): string => normalizeForSearch(text).trim().replace(/\s+/g, ' ');

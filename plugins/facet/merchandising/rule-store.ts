@@ -22,7 +22,7 @@ export interface RuleStore {
 }
 
 /** All of them are looked at for each list. */
-export const MOST_RULES = 200;
+export const MAX_RULES = 200;
 const KEPT = 20;
 const TABLE = 'facet_rules';
 const LOCK = 'facet-rules';
@@ -58,14 +58,14 @@ export function createRuleStore({ db, remember }: Pick<PluginScope, 'db' | 'reme
         const { rule } = rowOf({ id, ...draft }, 0);
         if (id > 0) {
           if (!before.some((row) => row.id === id))
-            throw new PlinthError('facet_rule_missing', 'This rule is gone.', { status: 404, cure: 'Make it anew.' });
+            throw new PlinthError('facet_rule_missing', 'This rule is gone.', { status: 404, hint: 'Make it anew.' });
           await db()(TABLE).where({ id }).update({ rule });
           return id;
         }
-        if (before.length >= MOST_RULES)
-          throw new PlinthError('facet_rule_many', `There are ${MOST_RULES} rules already.`, {
+        if (before.length >= MAX_RULES)
+          throw new PlinthError('facet_rule_many', `There are ${MAX_RULES} rules already.`, {
             status: 409,
-            cure: 'Remove those that do not hold any more.',
+            hint: 'Remove those that do not hold any more.',
           });
         const [made] = await db()(TABLE).insert({ position: (before.at(-1)?.position ?? 0) + 1, rule });
         return Number(made);

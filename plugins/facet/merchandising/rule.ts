@@ -2,7 +2,7 @@
 export type RulePlace =
   | { readonly kind: 'everywhere' }
   | { readonly kind: 'term'; readonly termId: number }
-  | { readonly kind: 'search'; readonly words: string }
+  | { readonly kind: 'search'; readonly text: string }
   | { readonly kind: 'landing'; readonly landingId: number };
 
 /** What a rule touches: chosen products in their order, products of any of some terms, reduced ones, those that can be bought now, or those of the last days. */

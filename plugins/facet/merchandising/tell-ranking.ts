@@ -15,7 +15,7 @@ export function tellRanking(
     const touched = new Set(
       (await merchandising().rules.all()).filter(({ active }) => active).map(({ target }) => target.kind),
     );
-    const words: Readonly<Record<RuleTarget['kind'], string>> = {
+    const labels: Readonly<Record<RuleTarget['kind'], string>> = {
       products: __('the shop’s own choice of products'),
       terms: __('category, brand and properties of a product'),
       on_sale: __('reduced prices'),
@@ -24,7 +24,7 @@ export function tellRanking(
     };
     return [
       ...parameters,
-      ...(Object.keys(words) as RuleTarget['kind'][]).filter((kind) => touched.has(kind)).map((kind) => words[kind]),
+      ...(Object.keys(labels) as RuleTarget['kind'][]).filter((kind) => touched.has(kind)).map((kind) => labels[kind]),
     ];
   });
 }

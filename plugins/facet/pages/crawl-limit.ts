@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { networkOf } from 'plinth';
+import { subnetOf } from 'plinth';
 
 /** A request for a page of choices, as far as its cost goes. */
 export interface ChoiceRequest {
@@ -21,17 +21,17 @@ export interface CrawlLimit {
 
 /** Units there are at first, and that come back in a second. */
 interface Budget {
-  readonly most: number;
+  readonly max: number;
   readonly perSecond: number;
 }
 
 /** A network of people behind one address may load five pages with three facets in each second, and three hundred of them at once. */
-const PEOPLE: Budget = { most: 1200, perSecond: 20 };
+const PEOPLE: Budget = { max: 1200, perSecond: 20 };
 /** Somebody whose browser says nothing: a page with three facets every two seconds, and thirty of them at once. */
-const UNKNOWN: Budget = { most: 120, perSecond: 2 };
+const UNKNOWN: Budget = { max: 120, perSecond: 2 };
 /** All networks together whose browsers say nothing: a flood comes from as many addresses as it likes. */
-const ALL_UNKNOWN: Budget = { most: 1200, perSecond: 30 };
-const MOST_COST = 16;
+const ALL_UNKNOWN: Budget = { max: 1200, perSecond: 30 };
+const MAX_COST = 16;
 /** Networks that are remembered; of more, those that asked longest ago are forgotten. */
 const NETWORKS = 10_000;
 
@@ -43,25 +43,25 @@ interface Bucket {
 /** What a page costs: 1 for one facet, 2, 4, 8 for more. */
 export function costOf(names: readonly string[]): number {
   const facets = new Set(names.map((name) => name.replace(/\[.*$/s, ''))).size;
-  return facets === 0 ? 0 : Math.min(2 ** (facets - 1), MOST_COST);
+  return facets === 0 ? 0 : Math.min(2 ** (facets - 1), MAX_COST);
 }
 
 /** @param now milliseconds */
 export function createCrawlLimit({ now = Date.now }: { readonly now?: () => number } = {}): CrawlLimit {
   const networks = new Map<string, Bucket>();
-  const all: Bucket = { left: ALL_UNKNOWN.most, at: now() };
+  const all: Bucket = { left: ALL_UNKNOWN.max, at: now() };
 
   /** Takes the cost out when there is enough; otherwise says how long it takes until there is. */
-  function take(bucket: Bucket, { most, perSecond }: Budget, cost: number): number {
-    bucket.left = Math.min(most, bucket.left + ((now() - bucket.at) / 1000) * perSecond);
+  function take(bucket: Bucket, { max, perSecond }: Budget, cost: number): number {
+    bucket.left = Math.min(max, bucket.left + ((now() - bucket.at) / 1000) * perSecond);
     bucket.at = now();
     if (bucket.left < cost) return Math.ceil((cost - bucket.left) / perSecond);
     bucket.left -= cost;
     return 0;
   }
 
-  function bucketOf(key: string, { most }: Budget): Bucket {
-    const bucket = networks.get(key) ?? { left: most, at: now() };
+  function bucketOf(key: string, { max }: Budget): Bucket {
+    const bucket = networks.get(key) ?? { left: max, at: now() };
     networks.delete(key);
     networks.set(key, bucket);
     const [oldest] = networks.keys();
@@ -75,7 +75,7 @@ export function createCrawlLimit({ now = Date.now }: { readonly now?: () => numb
       // The machine itself is the owner, or a proxy that was not made known and stands for everybody.
       if (cost === 0 || isIP(ip) === 0 || /^(?:::ffff:)?127\.|^::1$/i.test(ip)) return 0;
       const budget = isNavigation ? PEOPLE : UNKNOWN;
-      const wait = take(bucketOf(`${isNavigation ? 'people' : 'unknown'} ${networkOf(ip)}`, budget), budget, cost);
+      const wait = take(bucketOf(`${isNavigation ? 'people' : 'unknown'} ${subnetOf(ip)}`, budget), budget, cost);
       return wait > 0 || isNavigation ? wait : take(all, ALL_UNKNOWN, cost);
     },
   };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PlinthError, type PluginScope, utcText } from 'plinth';
+import { PlinthError, type PluginScope, toUtcString } from 'plinth';
 import type { ListPlace } from './list-address.js';
 
 /** A choice that the owner releases to search engines: a page of its own, at the address of the choice. @since 0.3.0 */
@@ -35,7 +35,7 @@ export interface LandingStore {
 }
 
 /** All of them are kept in memory, and each is counted for the sitemap. */
-export const MOST_LANDING_PAGES = 1000;
+export const MAX_LANDING_PAGES = 1000;
 
 const TABLE = 'facet_landing_pages';
 const hashOf = ({ termId }: ListPlace, query: string): string =>
@@ -58,7 +58,7 @@ export function createLandingStore({ db, remember }: Pick<PluginScope, 'db' | 'r
         if (taken)
           throw new PlinthError('facet_landing_taken', 'Another landing page has this address.', {
             status: 409,
-            cure: 'Change that one, or choose something else.',
+            hint: 'Change that one, or choose something else.',
           });
         const row = {
           term_id: termId,
@@ -69,21 +69,21 @@ export function createLandingStore({ db, remember }: Pick<PluginScope, 'db' | 'r
           description,
           text,
           position,
-          updated_at: utcText(),
+          updated_at: toUtcString(),
         };
         if (id > 0) {
           if ((await db()(TABLE).where({ id }).update(row)) === 0)
             throw new PlinthError('facet_landing_missing', 'This landing page is gone.', {
               status: 404,
-              cure: 'Make it anew.',
+              hint: 'Make it anew.',
             });
           return id;
         }
         const [counted] = await db()(TABLE).count({ number: '*' });
-        if (Number(counted?.number ?? 0) >= MOST_LANDING_PAGES)
-          throw new PlinthError('facet_landing_many', `There are ${MOST_LANDING_PAGES} landing pages already.`, {
+        if (Number(counted?.number ?? 0) >= MAX_LANDING_PAGES)
+          throw new PlinthError('facet_landing_many', `There are ${MAX_LANDING_PAGES} landing pages already.`, {
             status: 409,
-            cure: 'Remove those that nobody finds.',
+            hint: 'Remove those that nobody finds.',
           });
         const [made] = await db()(TABLE).insert(row);
         return Number(made);

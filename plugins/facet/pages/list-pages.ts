@@ -1,10 +1,10 @@
-import { localNumber, type PluginScope } from 'plinth';
+import { formatNumber, type PluginScope } from 'plinth';
 import type { Vocabulary } from '../index/vocabulary.js';
 import { type FilterState, isFiltered, PREFIX, toParams, toQuery } from '../url-state/filter-state.js';
 import type { FacetUrls } from '../url-state/spellings.js';
 import type { Facet } from '../settings/facet-types.js';
-import { choiceWords } from '../widget/chips.js';
-import type { PageWords } from '../widget/fragments.js';
+import { choiceText } from '../widget/chips.js';
+import type { PageTexts } from '../widget/fragments.js';
 import type { ProductFilter } from '../widget/product-filter.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 import type { Renderer } from '../widget/renderer.js';
@@ -21,7 +21,7 @@ export interface LandingLink {
 /** What the lists of the shop say of themselves, and to search engines. */
 export interface ListPages {
   /** For the head of the page, and for the script, which follows a choice without loading the page. */
-  page(data: WidgetData): Promise<PageWords>;
+  page(data: WidgetData): Promise<PageTexts>;
   /** Whether the page stands at an address that people may be sent to, but search engines not: nothing was found, or a value is gone. */
   isNowhere(data: WidgetData): boolean;
   /** Other landing pages of the same list. */
@@ -43,9 +43,9 @@ interface ListPagesDeps {
   readonly urls: () => Pick<FacetUrls, 'write'>;
 }
 
-const MOST_LINKS = 12;
+const MAX_LINKS = 12;
 const CLOSED = 'noindex, follow';
-const MOST_DESCRIPTION = 300;
+const MAX_DESCRIPTION = 300;
 
 export const placeOf = ({ category, term }: WidgetData['context']): ListPlace => ({ termId: category || term });
 
@@ -69,18 +69,18 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
   }
 
   /** Of any page but the lists of the shop, only the choice is known. */
-  function elsewhere({ state, context }: WidgetData, words: string): PageWords {
+  function elsewhere({ state, context }: WidgetData, text: string): PageTexts {
     const further =
       !isChosen(state) && state.page > 1
         ? `${context.path}${toQuery([[`${PREFIX}paged`, String(state.page)]])}`
         : context.path;
-    return { words, robots: isChosen(state) ? CLOSED : '', canonical: further };
+    return { summary: text, robots: isChosen(state) ? CLOSED : '', canonical: further };
   }
 
-  async function page(data: WidgetData): Promise<PageWords> {
+  async function page(data: WidgetData): Promise<PageTexts> {
     const { state, facets, context, answer } = data;
-    const words = choiceWords(renderer().chips(data));
-    if (context.leads !== 'list') return elsewhere(data, words);
+    const text = choiceText(renderer().chips(data));
+    if (context.leads !== 'list') return elsewhere(data, text);
     const names = await vocabulary();
     const place = placeOf(context);
     const list = nameOfList(place, names, __('Shop'));
@@ -97,10 +97,10 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
       open && answer.page > 1 ? [...base, [`${PREFIX}paged`, String(answer.page)]] : base,
     );
     return {
-      words,
+      summary: text,
       robots: open ? '' : CLOSED,
       canonical,
-      ...textsOf(landing, words === '' ? list : `${list}: ${words}`, words !== '', answer),
+      ...textsOf(landing, text === '' ? list : `${list}: ${text}`, text !== '', answer),
     };
   }
 
@@ -110,7 +110,7 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
     name: string,
     isNamed: boolean,
     answer: WidgetData['answer'],
-  ): Pick<PageWords, 'heading' | 'text' | 'title' | 'description'> {
+  ): Pick<PageTexts, 'heading' | 'text' | 'title' | 'description'> {
     const heading = landing?.heading || name;
     const number = answer.page > 1 ? ` – ${__('Page %s', String(answer.page))}` : '';
     const count = landing || isNamed ? `${heading}. ${countText(answer.found)}` : '';
@@ -118,13 +118,13 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
       heading,
       text: landing?.text ?? '',
       title: `${landing?.title || heading}${number}`,
-      description: (landing?.description || count).slice(0, MOST_DESCRIPTION),
+      description: (landing?.description || count).slice(0, MAX_DESCRIPTION),
     };
   }
 
   function countText(found: number): string {
     if (found === 0) return __('No products found.');
-    return scope._n('%s product', '%s products', found, localNumber(found, scope.locale()));
+    return scope._n('%s product', '%s products', found, formatNumber(found, scope.locale()));
   }
 
   const isNowhere = ({ state, answer, gone }: WidgetData): boolean =>
@@ -155,7 +155,7 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
       const [place, query] = [placeOf(context), choiceQuery(state, facets)];
       const others = (await landings.all())
         .filter((one) => one.termId === place.termId && one.query !== query)
-        .slice(0, MOST_LINKS);
+        .slice(0, MAX_LINKS);
       const links = await Promise.all(
         others.map(async (one) => ({ name: await nameOf(one), url: (await address(one)) ?? '' })),
       );

@@ -1,4 +1,4 @@
-import { recalled } from 'plinth';
+import { memoize } from 'plinth';
 import { type FragmentParts, type Fragments, partsFor } from '../widget/fragments.js';
 import { joined, type TextPart } from '../widget/text-parts.js';
 import { asBrowsersWrite } from './browser-html.js';
@@ -19,9 +19,9 @@ const PARTS = ['facets_html', 'toolbar_html', 'results_html', 'pagination_html']
 type Part = (typeof PARTS)[number];
 
 /** Parts of fragments, as browsers write them. */
-const MOST_WRITTEN = 1000;
+const MAX_WRITTEN = 1000;
 /** Parts in pieces, which take ten times the memory of their text. */
-const MOST_PIECES = 100;
+const MAX_PIECES = 100;
 
 /** What the script says it has: the fragments of a choice, each by its tag. */
 export interface Held {
@@ -56,7 +56,7 @@ export function createChangedAnswers(): ChangedAnswers {
   const inPlaces = new Map<TextPart, PlacedPieces>();
 
   function writtenPart(part: TextPart): WrittenPart {
-    return recalled(written, MOST_WRITTEN, part, () => {
+    return memoize(written, MAX_WRITTEN, part, () => {
       const text = asBrowsersWrite(part.text);
       return { text, sum: sumOf(text) };
     });
@@ -122,6 +122,6 @@ function lately<Value>(known: Map<TextPart, Value>, part: TextPart, make: () => 
   known.delete(part);
   known.set(part, value);
   const [oldest] = known.keys();
-  if (oldest !== undefined && known.size > MOST_PIECES) known.delete(oldest);
+  if (oldest !== undefined && known.size > MAX_PIECES) known.delete(oldest);
   return value;
 }

@@ -5,7 +5,7 @@ import {
   type PluginScope,
   type RestArg,
   type RestEndpoint,
-  type RestKeeping,
+  type RestCacheOptions,
   type RestRequest,
   RestResponse,
   WpError,
@@ -33,19 +33,19 @@ interface EndpointParts {
   check?(request: RestRequest): MaybePromise<WpError | undefined>;
   answer(request: RestRequest): Promise<Answer | WpError>;
   /** Says of an endpoint for everybody what is kept. @param wait counts one more of a network; seconds that it has to wait */
-  keep?(wait: (ip: string) => number): RestKeeping;
+  keep?(wait: (ip: string) => number): RestCacheOptions;
 }
 
 /** The greatest id of a table. */
 const MAX_ID = 2 ** 31 - 1;
 
 /** Arguments that say where in the shop somebody asks. @param most characters of the other variables */
-export function placeArgs(most: number): Readonly<Record<'scope' | 'category' | 'term', RestArg>> {
+export function placeArgs(max: number): Readonly<Record<'scope' | 'category' | 'term', RestArg>> {
   return {
     scope: {
       description: 'Other variables of the address, as in its query string.',
       type: 'string',
-      maxLength: most,
+      maxLength: max,
       default: '',
     },
     category: {
@@ -68,11 +68,11 @@ export function placeArgs(most: number): Readonly<Record<'scope' | 'category' | 
 export type MakeEndpoint = (parts: EndpointParts) => RestEndpoint;
 
 /** A shopper's script asks at most nine times in a second, and an office of shoppers far less than all of them at once. */
-const MOST_PER_MINUTE = 1200;
+const MAX_PER_MINUTE = 1200;
 
 /** Makes the plugin's endpoints alike: permission, limit of those for everybody, errors with a status, response filter last. */
 export function createEndpoint(scope: PluginScope): MakeEndpoint {
-  const limit = createRequestLimit({ most: MOST_PER_MINUTE, spanMs: 60_000 });
+  const limit = createRequestLimit({ max: MAX_PER_MINUTE, spanMs: 60_000 });
   return ({ methods, filter, args = {}, public: open = false, check, answer, keep }) => ({
     methods,
     args,
@@ -103,7 +103,7 @@ function tooMany(message: string, wait: number): RestResponse {
 /** An index that is not there yet is a state, not a fault. */
 function unavailable(error: unknown): WpError {
   if (error instanceof PlinthError && error.status === 503)
-    return new WpError(error.code, error.message, { status: 503, details: { cure: error.cure } });
+    return new WpError(error.code, error.message, { status: 503, details: { cure: error.hint } });
   throw error;
 }
 

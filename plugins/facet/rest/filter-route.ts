@@ -1,4 +1,11 @@
-import { type PluginScope, type RestKeeping, type RestRequest, RestResponse, type RestSchema, WpError } from 'plinth';
+import {
+  type PluginScope,
+  type RestCacheOptions,
+  type RestRequest,
+  RestResponse,
+  type RestSchema,
+  WpError,
+} from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import { partsOf } from '../widget/fragments.js';
 import type { ListAnswered } from '../widget/product-filter.js';
@@ -13,7 +20,7 @@ const MAX_TEXT = 20_000;
 const MAX_LIST = 100;
 const MAX_TAG = 60;
 /** Characters of a question that is remembered. */
-const MAX_QUESTION = 8192;
+const MAX_QUERY = 8192;
 /** Filters by which extensions have a say in an answer; they may look at the visitor. */
 const SAY: readonly string[] = [
   'facet/rest/filter_response',
@@ -45,7 +52,7 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
   const variables = { type: 'object', patternProperties: { '^sf_': variable }, additionalProperties: true } as const;
 
   /** Another catalogue may be bound than the shop's, whose changes nobody else sees. */
-  const keep = (wait: (ip: string) => number): RestKeeping => ({
+  const keep = (wait: (ip: string) => number): RestCacheOptions => ({
     unless: SAY,
     again: async ({ body, clientIp, header }) => {
       const sequence = await running.catalogue().lastChange();
@@ -107,7 +114,7 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
           .lists.asked(
             list,
             request.getHeader('user_agent', 'counting') ?? '',
-            methods === 'POST' && text.length <= MAX_QUESTION ? { text, sequence } : undefined,
+            methods === 'POST' && text.length <= MAX_QUERY ? { text, sequence } : undefined,
           );
       const made = await filter.fragments(query, context, told);
       const whole = { ...made };

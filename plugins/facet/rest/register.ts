@@ -6,7 +6,7 @@ import { registerCatalogRoute } from './catalog-route.js';
 import { createEndpoint } from './endpoint.js';
 import { registerFilterRoute } from './filter-route.js';
 import { registerReindexRoutes } from './reindex-routes.js';
-import { registerSearchWordsRoutes } from './search-words-routes.js';
+import { registerSearchTermsRoutes } from './search-words-routes.js';
 import { registerSettingsRoutes } from './settings-routes.js';
 import { registerSuggestRoute } from './suggest-route.js';
 import { registerValuesRoute } from './values-route.js';
@@ -16,7 +16,7 @@ export function registerRoutes(scope: PluginScope, running: RunningFilter, reind
   const endpoint = createEndpoint(scope);
   registerFilterRoute(scope, running, endpoint);
   registerSettingsRoutes(scope, running, endpoint);
-  registerSearchWordsRoutes(scope, running, endpoint);
+  registerSearchTermsRoutes(scope, running, endpoint);
   registerCatalogRoute(scope, running, endpoint);
   registerReindexRoutes(scope, reindex, endpoint);
   registerSuggestRoute(scope, suggest, endpoint);

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { networkOf } from 'plinth';
+import { subnetOf } from 'plinth';
 
 /**
  * Counts requests by the network they come from, in memory: routes that only read must not write to count, and a limit for each
@@ -12,7 +12,7 @@ interface RequestLimit {
 
 interface LimitOptions {
   /** Requests of a network in a span. */
-  readonly most: number;
+  readonly max: number;
   readonly spanMs: number;
   readonly now?: () => number;
 }
@@ -20,13 +20,13 @@ interface LimitOptions {
 /** Spans that are remembered; of more networks, the oldest are forgotten. */
 const NETWORKS = 10_000;
 
-export function createRequestLimit({ most, spanMs, now = Date.now }: LimitOptions): RequestLimit {
+export function createRequestLimit({ max, spanMs, now = Date.now }: LimitOptions): RequestLimit {
   const spans = new Map<string, { count: number; readonly endsAt: number }>();
   return {
     wait(ip) {
       // The machine itself is the owner, or a proxy that was not made known and stands for everybody.
       if (isIP(ip) === 0 || /^(?:::ffff:)?127\.|^::1$/i.test(ip)) return 0;
-      const network = networkOf(ip);
+      const network = subnetOf(ip);
       let span = spans.get(network);
       if (!span || span.endsAt <= now()) {
         spans.delete(network);
@@ -36,7 +36,7 @@ export function createRequestLimit({ most, spanMs, now = Date.now }: LimitOption
         if (oldest !== undefined && spans.size > NETWORKS) spans.delete(oldest);
       }
       span.count++;
-      return span.count > most ? Math.ceil((span.endsAt - now()) / 1000) : 0;
+      return span.count > max ? Math.ceil((span.endsAt - now()) / 1000) : 0;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type PluginScope, type RestArg, type RestRequest, WpError } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
-import { checkSearchWords } from '../settings/search-words.js';
+import { checkSearchTerms } from '../settings/search-words.js';
 import { invalidParams, type MakeEndpoint, NAMESPACE } from './endpoint.js';
 
 const ARGS: Readonly<Record<string, RestArg>> = {
@@ -17,18 +17,18 @@ const ARGS: Readonly<Record<string, RestArg>> = {
 };
 
 /** `GET` and `POST /search-words`: the owner's synonyms and stop words. */
-export function registerSearchWordsRoutes(scope: PluginScope, running: RunningFilter, endpoint: MakeEndpoint): void {
+export function registerSearchTermsRoutes(scope: PluginScope, running: RunningFilter, endpoint: MakeEndpoint): void {
   const store = () => running.container().get('searchWords');
   const stored = async (): Promise<{ data: object }> => {
     const { synonyms, stopWords } = await store().read();
     return { data: { synonyms, stop_words: stopWords } };
   };
 
-  function read(request: RestRequest): ReturnType<typeof checkSearchWords> | WpError {
+  function read(request: RestRequest): ReturnType<typeof checkSearchTerms> | WpError {
     const body: unknown = request.isJsonContentType() && request.getBody().trim() !== '' ? request.getJsonParams() : {};
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       return invalidParams({ body: scope.__('Must be an object.') });
-    const checked = checkSearchWords(body as Readonly<Record<string, unknown>>, scope.__);
+    const checked = checkSearchTerms(body as Readonly<Record<string, unknown>>, scope.__);
     return Object.keys(checked.problems).length > 0 ? invalidParams(checked.problems) : checked;
   }
 
@@ -45,7 +45,7 @@ export function registerSearchWordsRoutes(scope: PluginScope, running: RunningFi
       async answer(request) {
         const checked = read(request);
         if (checked instanceof WpError) return checked;
-        await scope.db.withLock('facet-settings', () => store().save(checked.words));
+        await scope.db.withLock('facet-settings', () => store().save(checked.terms));
         return stored();
       },
     }),

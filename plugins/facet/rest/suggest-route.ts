@@ -21,7 +21,7 @@ export function registerSuggestRoute(scope: PluginScope, suggest: Suggest, endpo
       },
       async answer(request) {
         const { products, categories, brands, words, meant, url } = await suggest({
-          words: String(request.getParam('q')),
+          text: String(request.getParam('q')),
           products: Number(request.getParam('limit')),
           within: Object.fromEntries(new URLSearchParams(String(request.getParam('scope')))),
           context: parseContext({ category: request.getParam('category'), term: request.getParam('term') }),

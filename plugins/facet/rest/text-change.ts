@@ -53,9 +53,9 @@ export const changeOf = (before: PlacedPieces, after: readonly string[]): TextCh
 const worth = (characters: number): number => (characters < WORTH_TAKING ? 0 : characters);
 
 /** How many in a row are alike. */
-function alike(most: number, isAlike: (i: number) => boolean): number {
+function alike(max: number, isAlike: (i: number) => boolean): number {
   let count = 0;
-  while (count < most && isAlike(count)) count++;
+  while (count < max && isAlike(count)) count++;
   return count;
 }
 
@@ -97,10 +97,10 @@ export function stepsOf(before: PlacedPieces, pieces: readonly string[]): readon
 
   /** Takes over what a piece begins and ends with as the one did that it stands in the place of. */
   function replace(there: number, gone: string, piece: string): void {
-    const most = Math.min(gone.length, piece.length);
-    const head = worth(alike(most, (i) => gone.charCodeAt(i) === piece.charCodeAt(i)));
+    const max = Math.min(gone.length, piece.length);
+    const head = worth(alike(max, (i) => gone.charCodeAt(i) === piece.charCodeAt(i)));
     const tail = worth(
-      alike(most - head, (i) => gone.charCodeAt(gone.length - 1 - i) === piece.charCodeAt(piece.length - 1 - i)),
+      alike(max - head, (i) => gone.charCodeAt(gone.length - 1 - i) === piece.charCodeAt(piece.length - 1 - i)),
     );
     if (head > 0) take(startOf(there), startOf(there) + head);
     put += piece.slice(head, piece.length - tail);

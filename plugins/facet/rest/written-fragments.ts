@@ -1,9 +1,9 @@
-import { type PluginScope, recalled } from 'plinth';
+import { type PluginScope, memoize } from 'plinth';
 import type { FragmentParts } from '../widget/fragments.js';
 import type { TextPart } from '../widget/text-parts.js';
 
 /** Parts whose JSON is kept. */
-const MOST_KNOWN = 1000;
+const MAX_KNOWN = 1000;
 
 /** Writes fragments as JSON, of parts that are written once however many answers they stand in. */
 export function createWrittenFragments({
@@ -14,7 +14,7 @@ export function createWrittenFragments({
 
   /** As it stands between the quotes. */
   const partJson = (part: TextPart): Buffer =>
-    recalled(known, MOST_KNOWN, part, () => encoded(part.text).subarray(1, -1));
+    memoize(known, MAX_KNOWN, part, () => encoded(part.text).subarray(1, -1));
 
   return (data, parts) => {
     const pieces: Buffer[] = [];

@@ -53,11 +53,11 @@ function* eachGram(codes: TextList, visit: (gram: number, product: number) => vo
 }
 
 /** Fewer products are looked through one by one. */
-const FEWEST_PRODUCTS = 2000;
+const MIN_PRODUCTS = 2000;
 
 /** @param codes by product: compact codes, each between line ends */
 export function* createCodeIndex(codes: TextList): Work<CodeIndex> {
-  return codeIndexOf(codes, codes.length < FEWEST_PRODUCTS ? undefined : yield* countGrams(codes));
+  return codeIndexOf(codes, codes.length < MIN_PRODUCTS ? undefined : yield* countGrams(codes));
 }
 
 export const codeIndexOf = (codes: TextList, parts: CodeIndexParts | undefined): CodeIndex =>
@@ -120,10 +120,10 @@ function gramIndex(codes: TextList, parts: CodeIndexParts): CodeIndex {
 
   /** The gram that leads to the fewest products, roughly; undefined for none. */
   function rarest(wanted: readonly number[]): number | undefined {
-    let [found, least] = [undefined as number | undefined, Infinity];
+    let [found, min] = [undefined as number | undefined, Infinity];
     for (const gram of wanted) {
       const length = uint32At(start, gram + 1) - uint32At(start, gram);
-      if (length < least) [found, least] = [gram, length];
+      if (length < min) [found, min] = [gram, length];
     }
     return found;
   }

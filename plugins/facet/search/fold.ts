@@ -1,11 +1,11 @@
-import { foldText, recalled } from 'plinth';
+import { normalizeForSearch, memoize } from 'plinth';
 
 const names = new Map<string, string>();
-const MOST_NAMES = 10_000;
+const MAX_NAMES = 10_000;
 
 /** Names of values as searches compare them; every page shows hundreds of them, so ten thousand are kept in memory at most. */
 export function foldName(name: string): string {
-  return recalled(names, MOST_NAMES, name, () => foldText(name));
+  return memoize(names, MAX_NAMES, name, () => normalizeForSearch(name));
 }
 
 /** The words of a folded text. */
@@ -23,7 +23,7 @@ export function spelledAs(folded: string, texts: readonly string[]): string {
   const spellings = new Map<string, string>();
   for (const text of texts) {
     for (const word of text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [])
-      if (!spellings.has(foldText(word))) spellings.set(foldText(word), word.toLowerCase());
+      if (!spellings.has(normalizeForSearch(word))) spellings.set(normalizeForSearch(word), word.toLowerCase());
   }
   return folded
     .split(' ')

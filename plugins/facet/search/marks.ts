@@ -8,10 +8,10 @@ import { NAME, OTHER } from './prepared-text.js';
  */
 
 /** How far what was found may be from what was typed, all words together; more counts as this. */
-export const MOST_COST = 15;
+export const MAX_COST = 15;
 
 /** The mark of what was found at a cost, without a place. */
-export const levelAt = (cost: number): number => (MOST_COST - cost) << 2;
+export const levelAt = (cost: number): number => (MAX_COST - cost) << 2;
 
 /** Below this part of all products, those that are marked are listed, and nobody looks through the others. */
 export const FEW = 1 / 32;
@@ -28,7 +28,7 @@ export function note(marks: Uint8Array, product: number): void {
 }
 
 /** Memory for as many marks waits for the next search. */
-const MOST_SPARE = 2;
+const MAX_SPARE = 2;
 
 /** Marks of one text's products, and what two of them make together. */
 export interface MarkPool {
@@ -48,7 +48,7 @@ export function createMarkPool(products: number): MarkPool {
   const spare: ArrayBufferLike[] = [];
 
   function free(marks: Uint8Array): void {
-    if (spare.length < MOST_SPARE) spare.push(marks.fill(0).buffer);
+    if (spare.length < MAX_SPARE) spare.push(marks.fill(0).buffer);
   }
 
   return {
@@ -81,7 +81,7 @@ function both(before: Uint8Array | undefined, marks: Uint8Array): Uint8Array {
       : [marks, before];
   const join = (product: number): void => {
     const [one, other] = [uint8At(some, product), uint8At(others, product)];
-    const cost = Math.max(0, (one >>> 2) + (other >>> 2) - MOST_COST);
+    const cost = Math.max(0, (one >>> 2) + (other >>> 2) - MAX_COST);
     some[product] = one === 0 || other === 0 ? 0 : (cost << 2) | (one & other & NAME ? NAME : OTHER);
   };
   const list = listed.get(some);
@@ -120,6 +120,6 @@ export function literally(names: TextList, phrase: string): Uint8Array {
   const marks = new Uint8Array(names.length);
   if (phrase !== '')
     for (let product = 0; product < names.length; product++)
-      if (names.at(product).includes(phrase)) marks[product] = (MOST_COST << 2) | NAME;
+      if (names.at(product).includes(phrase)) marks[product] = (MAX_COST << 2) | NAME;
   return marks;
 }

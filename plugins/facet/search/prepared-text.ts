@@ -1,5 +1,5 @@
 import { numberAt } from '../engine/array-access.js';
-import { foldText } from 'plinth';
+import { normalizeForSearch } from 'plinth';
 import type { PreparedText } from '../engine/segment.js';
 import type { TextFields } from '../engine/types.js';
 import { compact, wordsOf } from './fold.js';
@@ -20,13 +20,13 @@ interface Word {
 /** What stands between two spaces, with the words in it: catalogues repeat themselves, and folding is most of what reading them costs. */
 const pieces = new Map<string, readonly Word[]>();
 const words = new Map<string, Word>();
-const MOST_PIECES = 20_000;
+const MAX_PIECES = 20_000;
 let reading = 0;
 
 function wordsIn(piece: string): readonly Word[] {
   const known = pieces.get(piece);
   if (known) return known;
-  const made = wordsOf(foldText(piece)).map((text) => {
+  const made = wordsOf(normalizeForSearch(piece)).map((text) => {
     const word = words.get(text) ?? { text, reading: 0, at: 0 };
     words.set(text, word);
     return word;
@@ -38,7 +38,7 @@ function wordsIn(piece: string): readonly Word[] {
 /** Folds a product's texts and takes them apart: each word once. */
 export function prepareText({ name, codes, other }: TextFields): PreparedText {
   // Between two texts, since within one a word that came before must be known again.
-  if (pieces.size > MOST_PIECES) {
+  if (pieces.size > MAX_PIECES) {
     pieces.clear();
     words.clear();
   }
@@ -61,8 +61,8 @@ export function prepareText({ name, codes, other }: TextFields): PreparedText {
   add(other, OTHER);
   for (const code of codes) add(code, OTHER);
   return {
-    name: foldText(name),
-    codes: codes.map((code) => compact(foldText(code))).filter((code) => code !== ''),
+    name: normalizeForSearch(name),
+    codes: codes.map((code) => compact(normalizeForSearch(code))).filter((code) => code !== ''),
     words: found,
     places,
   };

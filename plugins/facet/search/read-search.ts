@@ -1,6 +1,6 @@
-import { foldText } from 'plinth';
+import { normalizeForSearch } from 'plinth';
 import type { ReadSearch, SearchPart } from '../engine/segment.js';
-import type { SearchWords } from '../engine/types.js';
+import type { SearchTerms } from '../engine/types.js';
 import { wordsOf } from './fold.js';
 
 /** What a match by a synonym costs: as much as one by another form of the word. */
@@ -9,18 +9,20 @@ const SYNONYM_COST = 1;
 /** Takes what was typed apart: words that say nothing go unless there are no others, and each rest may be found by its synonyms. */
 export function readSearch(
   search: string,
-  { synonyms, stopWords }: SearchWords = { synonyms: [], stopWords: [] },
+  { synonyms, stopWords }: SearchTerms = { synonyms: [], stopWords: [] },
 ): ReadSearch {
-  const phrase = foldText(search).trim().replace(/\s+/g, ' ');
+  const phrase = normalizeForSearch(search).trim().replace(/\s+/g, ' ');
   const typed = phrase.split(' ').filter((part) => wordsOf(part).length > 0);
-  const silent = new Set(stopWords.map(foldText));
+  const silent = new Set(stopWords.map(normalizeForSearch));
   const telling = typed.filter((part) => !silent.has(part));
   return { phrase, parts: partsOf(telling.length > 0 ? telling : typed, synonyms) };
 }
 
-function partsOf(typed: readonly string[], synonyms: SearchWords['synonyms']): SearchPart[] {
+function partsOf(typed: readonly string[], synonyms: SearchTerms['synonyms']): SearchPart[] {
   const groups =
-    typed.length === 0 ? [] : synonyms.map((group) => group.map((phrase) => foldText(phrase).trim().split(/\s+/)));
+    typed.length === 0
+      ? []
+      : synonyms.map((group) => group.map((phrase) => normalizeForSearch(phrase).trim().split(/\s+/)));
   const parts: SearchPart[] = [];
   for (let at = 0; at < typed.length;) {
     const { length, others } = longestAt(typed, at, groups);

@@ -4,7 +4,7 @@ import type { TextList } from '../engine/text-list.js';
 import type { CodeIndex } from './code-index.js';
 import type { Postings } from './collect-texts.js';
 import { compact, wordsOf } from './fold.js';
-import { FEW, levelAt, listed, literally, type MarkPool, MOST_COST, note } from './marks.js';
+import { FEW, levelAt, listed, literally, type MarkPool, MAX_COST, note } from './marks.js';
 import { OTHER, PLACES } from './prepared-text.js';
 import type { WordLookup } from './word-lookup.js';
 
@@ -15,12 +15,12 @@ export const MIN_FRAGMENT = 2;
 export interface Searched extends Postings {
   readonly names: TextList;
   readonly fragments: CodeIndex;
-  readonly words: WordLookup;
+  readonly lookup: WordLookup;
 }
 
 /** Marks the products that a search finds. @param pool marks of these products */
 export function createSearchMarks(
-  { names, start, postings, fragments, words }: Searched,
+  { names, start, postings, fragments, lookup }: Searched,
   pool: MarkPool,
 ): (search: ReadSearch, tolerant: boolean) => Uint8Array {
   const all = (marks: readonly Uint8Array[]): Uint8Array | undefined =>
@@ -44,9 +44,9 @@ export function createSearchMarks(
 
   function markWord(token: string, tolerant: boolean, cost: number): Uint8Array {
     const marks = pool.none();
-    mark(marks, ...words.stretchOf(token), cost);
-    for (const { number, away } of words.further(token, tolerant))
-      mark(marks, number, number + 1, Math.min(MOST_COST, cost + away));
+    mark(marks, ...lookup.stretchOf(token), cost);
+    for (const { number, away } of lookup.further(token, tolerant))
+      mark(marks, number, number + 1, Math.min(MAX_COST, cost + away));
     return marks;
   }
 

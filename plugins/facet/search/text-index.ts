@@ -1,5 +1,5 @@
 import { itemAt, uint32At, uint8At } from '../engine/array-access.js';
-import { MOST_SCORE, type ReadSearch, type SearchPart, type TextIndex, type TextSearch } from '../engine/segment.js';
+import { MAX_SCORE, type ReadSearch, type SearchPart, type TextIndex, type TextSearch } from '../engine/segment.js';
 import { textBytes, type TextList, textListOf, type TextListParts } from '../engine/text-list.js';
 import type { Work } from '../engine/work.js';
 import { codeIndexOf, type CodeIndexParts, createCodeIndex } from './code-index.js';
@@ -14,14 +14,14 @@ import { createTypoIndex } from './typo-index.js';
 import { createWordLookup, type WordParts } from './word-lookup.js';
 
 /** Searches whose scores are kept: a byte for each product, and a bit for each document that has one. */
-const MOST_RECENT = 4;
+const MAX_RECENT = 4;
 
 /** How good a match is that is what was typed; the order of relevance begins with it. Each step away from what was typed takes four. */
 export const SCORE = {
-  other: MOST_SCORE - 3,
-  name: MOST_SCORE - 2,
-  nameStart: MOST_SCORE - 1,
-  code: MOST_SCORE,
+  other: MAX_SCORE - 3,
+  name: MAX_SCORE - 2,
+  nameStart: MAX_SCORE - 1,
+  code: MAX_SCORE,
 } as const;
 
 /** Finds products by words in memory. */
@@ -56,8 +56,8 @@ function indexFrom(parts: TextIndexParts): TextIndex {
   const { start, postings, vocabulary } = parts;
   const names = textListOf(parts.names);
   const fragments = codeIndexOf(textListOf(parts.codes), parts.fragments);
-  const words = createWordLookup(parts);
-  const searched: Searched = { names, start, postings, fragments, words };
+  const lookup = createWordLookup(parts);
+  const searched: Searched = { names, start, postings, fragments, lookup };
   const pool = createMarkPool(names.length);
   const recent = createRecentScores(createScores(searched, pool), pool);
   const productsOf = (from: number, to: number): number => uint32At(start, to) - uint32At(start, from);
@@ -69,16 +69,16 @@ function indexFrom(parts: TextIndexParts): TextIndex {
     nearest: createNearest(searched),
     few: (scores) => listed.get(scores),
     near(word) {
-      const [from, to] = words.stretchOf(word);
+      const [from, to] = lookup.stretchOf(word);
       if (from < to) return [{ word, distance: 0, products: productsOf(from, to) }];
-      return words.misspelled(word).map(({ number, away }) => ({
+      return lookup.misspelled(word).map(({ number, away }) => ({
         word: itemAt(vocabulary, number),
         distance: away,
         products: productsOf(number, number + 1),
       }));
     },
     beginning(beginning) {
-      const [from, to] = words.stretchOf(beginning);
+      const [from, to] = lookup.stretchOf(beginning);
       return vocabulary.slice(from, to).map((word, i) => ({ word, products: productsOf(from + i, from + i + 1) }));
     },
     bytes: () =>
@@ -89,7 +89,7 @@ function indexFrom(parts: TextIndexParts): TextIndex {
       names.bytes() +
       textBytes(vocabulary) +
       fragments.bytes() +
-      words.bytes,
+      lookup.bytes,
   };
 }
 
@@ -106,7 +106,7 @@ function createRecentScores(match: Match, pool: MarkPool): { readonly match: Mat
       if (known) return known;
       const scores = match(search, tolerant);
       const [oldest] = recent;
-      if (oldest && recent.size >= MOST_RECENT) {
+      if (oldest && recent.size >= MAX_RECENT) {
         recent.delete(oldest[0]);
         pool.free(oldest[1]);
       }
@@ -150,7 +150,7 @@ function createScores(searched: Searched, pool: MarkPool): Match {
 }
 
 /** Calls back with the products of a search for one word, the nearest first. */
-function createNearest({ names, start, postings, fragments, words }: Searched): TextIndex['nearest'] {
+function createNearest({ names, start, postings, fragments, lookup }: Searched): TextIndex['nearest'] {
   /** Where the products begin that have a word elsewhere than in their name. */
   function othersFrom(word: number): number {
     let low = uint32At(start, word);
@@ -185,9 +185,9 @@ function createNearest({ names, start, postings, fragments, words }: Searched): 
     fragments.eachOf(code, (product) => visit(product, SCORE.code));
     if (code.length >= MIN_FRAGMENT)
       fragments.eachWith(code, (product) => visit(product, begun(product, scoreAt(0, OTHER))));
-    beginning(...words.stretchOf(word));
+    beginning(...lookup.stretchOf(word));
     let reached = 0;
-    for (const { number, away } of words.further(word, tolerant)) {
+    for (const { number, away } of lookup.further(word, tolerant)) {
       if (away > reached && enough()) break;
       reached = away;
       const others = othersFrom(number);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, type HostFunctions, type PluginLog, PlinthError } from 'plinth';
 import type { EngineAnswer, EngineQuery, FacetEngine } from '../engine/types.js';
-import { MOST_PRODUCTS } from '../index/stand-in.js';
+import { MAX_PRODUCTS } from '../index/stand-in.js';
 import { createGroongaClient, type GroongaClient, serverOrigin } from './groonga-client.js';
 import { createServerEngine } from './server-engine.js';
 
@@ -35,7 +35,7 @@ interface EngineChoiceDeps {
   readonly log: PluginLog;
   readonly memory: () => FacetEngine;
   /** Answers from the tables, in SQL; undefined where there are more products than that. */
-  readonly tables: (query: EngineQuery, most: number) => Promise<EngineAnswer | undefined>;
+  readonly tables: (query: EngineQuery, max: number) => Promise<EngineAnswer | undefined>;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -50,7 +50,7 @@ interface Chosen {
 }
 
 /** Of more products, an answer that knows nearness and places is not worth the seconds that SQL takes for it. */
-export const MOST_BETTER = 300;
+export const MAX_BETTER = 300;
 /** After it did not answer, nobody waits for it for so long. */
 const REST_MS = 10_000;
 /** Filling a server may take as long as building an index. */
@@ -78,7 +78,7 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
       worthAsking: () => !failure || now() >= failure.until,
       answered: () => void answered.server++,
       async instead(query, why) {
-        const answer = await inTurn(() => deps.tables(query, why === 'silent' ? MOST_PRODUCTS : MOST_BETTER));
+        const answer = await inTurn(() => deps.tables(query, why === 'silent' ? MAX_PRODUCTS : MAX_BETTER));
         if (answer) answered[why]++;
         return answer;
       },
@@ -143,16 +143,16 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
 }
 
 /** How many questions wait for the tables at most; of a large catalogue each keeps the database busy for seconds. */
-const MOST_WAITING = 8;
+const MAX_WAITING = 8;
 
 /** Lets slow questions go one after the other, and refuses what would wait too long. @throws PlinthError `facet_index_missing` */
 export function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   return async (work) => {
-    if (waiting >= MOST_WAITING)
+    if (waiting >= MAX_WAITING)
       throw new PlinthError('facet_index_missing', 'The filter is being prepared.', {
-        cure: 'Try again in a minute.',
+        hint: 'Try again in a minute.',
         status: 503,
       });
     waiting++;

@@ -40,7 +40,7 @@ const WRITE_MS = 30_000;
 /** An index of a large catalogue is made in one go. */
 export const INDEX_MS = 600_000;
 /** Bytes of an answer; one of a hundred facets with ten thousand values each has less. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Connections are kept and shared by Node's own pool for `fetch`, which has one for each origin. */
 export function createGroongaClient({ origin, readMs = READ_MS }: ClientOptions): GroongaClient {
@@ -61,7 +61,7 @@ export function createGroongaClient({ origin, readMs = READ_MS }: ClientOptions)
         'facet_server_silent',
         `The search server at ${origin} does not answer: ${reasonOf(error)}.`,
         {
-          cure: 'Start it, or take its address out of Product filter; the tables answer meanwhile.',
+          hint: 'Start it, or take its address out of Product filter; the tables answer meanwhile.',
           status: 503,
           kind: 'outage',
         },
@@ -105,7 +105,7 @@ export const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&
 
 function refused(command: string, why: string): PlinthError {
   return new PlinthError('facet_server_refused', `The search server did not do "${command}": ${why}.`, {
-    cure: 'Look into the log of the search server; the tables answer meanwhile.',
+    hint: 'Look into the log of the search server; the tables answer meanwhile.',
     status: 503,
   });
 }
@@ -122,10 +122,10 @@ async function boundedText(response: Response): Promise<string> {
   const reader = body?.getReader();
   for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
     bytes += read.value.byteLength;
-    if (bytes > MOST_BYTES) {
+    if (bytes > MAX_BYTES) {
       await reader?.cancel();
-      throw new PlinthError('facet_server_refused', `The search server answered with more than ${MOST_BYTES} bytes.`, {
-        cure: 'Filter by fewer facets of many values.',
+      throw new PlinthError('facet_server_refused', `The search server answered with more than ${MAX_BYTES} bytes.`, {
+        hint: 'Filter by fewer facets of many values.',
         status: 503,
       });
     }
@@ -167,12 +167,12 @@ const selectedOf = (body: unknown): Selected => ({
 });
 
 /** Longer addresses name no server. */
-const MOST_ADDRESS = 200;
+const MAX_ADDRESS = 200;
 
 /** The origin of a search server that an address names; undefined where it is none that is asked: only http and https, no path, no password. */
 export function serverOrigin(address: string): string | undefined {
   const text = address.trim();
-  if (text === '' || text.length > MOST_ADDRESS || !URL.canParse(text)) return undefined;
+  if (text === '' || text.length > MAX_ADDRESS || !URL.canParse(text)) return undefined;
   const { protocol, origin, pathname, search, hash, username, password } = new URL(text);
   const plain =
     (pathname === '/' || pathname === '') && search === '' && hash === '' && username === '' && password === '';

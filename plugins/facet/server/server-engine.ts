@@ -84,7 +84,7 @@ export function createServerEngine(deps: ServerEngineDeps): FacetEngine {
     coverage: (source) =>
       [...totals().coverage]
         .filter(([one]) => one === source || one.startsWith(`${source}.`))
-        .reduce((most, [, products]) => Math.max(most, products), 0),
+        .reduce((max, [, products]) => Math.max(max, products), 0),
     values: (source) => totals().values.get(source) ?? new Map<string, number>(),
     stats: () => totals().stats,
   };
@@ -115,7 +115,7 @@ function createServerQuery(
     const answer = await instead(asked, 'silent');
     if (!answer)
       throw new PlinthError('facet_index_missing', 'The filter is being prepared.', {
-        cure: 'Try again in a minute; the search server does not answer.',
+        hint: 'Try again in a minute; the search server does not answer.',
         status: 503,
       });
     return answer;

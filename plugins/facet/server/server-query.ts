@@ -43,12 +43,12 @@ const orderOf = ({ sort, search }: EngineQuery): string =>
   ORDERS[sort === 'relevance' && search.trim() === '' ? '' : sort];
 
 /** Numbers beyond these stand for the end: an expression of the server has no room for their zeros. */
-const MOST_NUMBER = 1e15;
+const MAX_NUMBER = 1e15;
 
 /** As many different numbers are divided into equal parts; more are left undivided, as the contract lets an engine do. */
-export const MOST_NUMBERS = 20_000;
+export const MAX_NUMBERS = 20_000;
 
-const written = (number: number): string => String(Math.min(MOST_NUMBER, Math.max(-MOST_NUMBER, number)));
+const written = (number: number): string => String(Math.min(MAX_NUMBER, Math.max(-MAX_NUMBER, number)));
 const NOTHING = '_id < 1';
 const EVERYTHING = '_id > 0';
 /** The label of what has no choice: no part of what is found, but all of it. */
@@ -119,7 +119,7 @@ function selectOf({ tables, columns }: Asked, query: EngineQuery, page: number):
         keys: NUMBER.value(n),
         sort_keys: '_key',
         output_columns: '_key,_nsubrecs',
-        limit: String(MOST_NUMBERS),
+        limit: String(MAX_NUMBERS),
       });
     for (const place of [`${placeOf(key)}drilldowns[ends${i}]`, `drilldowns[ends${i}]`])
       group(parameters, place, ends(n));
@@ -238,7 +238,7 @@ async function hitsOf({ client, tables, columns }: Asked, query: EngineQuery, li
   return rows.map(({ id, price }) => ({
     id,
     price,
-    ...(versions.has(id) ? { versions: versions.get(id) ?? [] } : {}),
+    ...(versions.has(id) ? { variations: versions.get(id) ?? [] } : {}),
   }));
 }
 

@@ -51,7 +51,7 @@ export function createServerReadings({
   async function look(): Promise<Filling | undefined> {
     if (!worthAsking())
       throw new PlinthError('facet_server_silent', 'The search server did not answer a moment ago.', {
-        cure: 'Start it, or take its address out of Product filter.',
+        hint: 'Start it, or take its address out of Product filter.',
         status: 503,
         kind: 'outage',
       });
@@ -75,7 +75,7 @@ export function createServerReadings({
     const found = await look();
     if (!found)
       throw new PlinthError('facet_server_empty', 'The search server has lost the products of this site.', {
-        cure: 'They are filled in again by themselves.',
+        hint: 'They are filled in again by themselves.',
         status: 503,
       });
     return found;

@@ -2,7 +2,7 @@ import type { EngineChanges, FacetRecord } from '../engine/types.js';
 import type { GroongaClient } from './groonga-client.js';
 import { stemsOf } from '../search/stems.js';
 import { textSearch } from '../search/text-index.js';
-import { codeKey, MOST_WORD, stemKey } from './server-words.js';
+import { codeKey, MAX_WORD, stemKey } from './server-words.js';
 import { type Columns, NUMBER, type Tables, VALUE } from './server-tables.js';
 
 /** Rows of a command that deletes: as many products at once. */
@@ -58,8 +58,8 @@ async function deleteOf(
 function productRow({ id, order, text, docs }: FacetRecord): object {
   const { position, name, rating, ratingCount, sales, published, available } = order;
   const prepared = textSearch.prepare(text);
-  const words = prepared.words.filter((word) => Buffer.byteLength(word) <= MOST_WORD);
-  const codes = prepared.codes.filter((code) => Buffer.byteLength(code) <= MOST_WORD);
+  const words = prepared.words.filter((word) => Buffer.byteLength(word) <= MAX_WORD);
+  const codes = prepared.codes.filter((code) => Buffer.byteLength(code) <= MAX_WORD);
   return {
     _key: id,
     position,
@@ -84,7 +84,7 @@ function docRows({ id, docs }: FacetRecord, { values, numbers }: Columns, pairs:
       _key: `${id}:${number}`,
       product: id,
       number,
-      version: doc.version ?? 0,
+      version: doc.variation ?? 0,
       price: doc.numbers.price ?? 0,
     };
     for (const [source, n] of values) {

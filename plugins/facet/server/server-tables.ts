@@ -18,7 +18,7 @@ export interface Tables {
   /** Keys of discrete values of all sources. */
   readonly values: string;
   /** Words of products, sorted, so that beginnings are found. */
-  readonly words: string;
+  readonly text: string;
   /** Pieces of codes. */
   readonly pieces: string;
   /** A value of a product that has several versions: grouping by these first counts the product once. */
@@ -31,7 +31,7 @@ export const tablesOf = (name: string, filling: string): Tables => {
     products: table('products'),
     docs: table('docs'),
     values: table('values'),
-    words: table('words'),
+    text: table('words'),
     pieces: table('pieces'),
     pairs: table('pairs'),
   };
@@ -75,11 +75,11 @@ async function addColumn(client: GroongaClient, table: string, [name, flags, typ
 
 export async function createTables(
   client: GroongaClient,
-  { products, docs, values, words, pieces, pairs }: Tables,
+  { products, docs, values, text, pieces, pairs }: Tables,
 ): Promise<void> {
   await client.run('table_create', { name: values, flags: 'TABLE_HASH_KEY', key_type: 'ShortText' });
   await client.run('table_create', { name: products, flags: 'TABLE_HASH_KEY', key_type: 'Int64' });
-  await client.run('table_create', { name: words, flags: 'TABLE_PAT_KEY', key_type: 'ShortText' });
+  await client.run('table_create', { name: text, flags: 'TABLE_PAT_KEY', key_type: 'ShortText' });
   await client.run('table_create', {
     name: pieces,
     flags: 'TABLE_PAT_KEY',
@@ -88,7 +88,7 @@ export async function createTables(
   });
   for (const column of PRODUCT_COLUMNS) await addColumn(client, products, column);
   for (const column of [
-    ['words', 'COLUMN_VECTOR', words],
+    ['words', 'COLUMN_VECTOR', text],
     ['stems', 'COLUMN_VECTOR', values],
     ['whole_codes', 'COLUMN_VECTOR', values],
   ] as const)
@@ -158,7 +158,7 @@ export async function indexTables(client: GroongaClient, tables: Tables, { value
   );
   for (const n of values.values()) await indexValues(client, tables, n);
   for (const [table, source, flags] of [
-    [tables.words, 'words', 'COLUMN_INDEX'],
+    [tables.text, 'words', 'COLUMN_INDEX'],
     [tables.values, 'stems', 'COLUMN_INDEX'],
     [tables.values, 'whole_codes', 'COLUMN_INDEX'],
     [tables.pieces, 'codes', 'COLUMN_INDEX|WITH_POSITION'],
@@ -171,9 +171,9 @@ export async function dropTables(client: GroongaClient, name: string, kept: read
   for (const table of await client.tables(`${name}_`)) {
     const filling = /_([0-9a-f]+)_docs$/.exec(table)?.[1];
     if (filling === undefined || kept.includes(filling)) continue;
-    const { docs, products, pairs, values, words, pieces } = tablesOf(name, filling);
+    const { docs, products, pairs, values, text, pieces } = tablesOf(name, filling);
     // What refers to others goes before them.
-    for (const one of [docs, products, pairs, values, words, pieces])
+    for (const one of [docs, products, pairs, values, text, pieces])
       await client.run('table_remove', { name: one, dependent: 'yes' });
   }
 }

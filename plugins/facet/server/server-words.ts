@@ -6,7 +6,7 @@ import { textSearch } from '../search/text-index.js';
 import { quoted } from './groonga-client.js';
 
 /** Bytes of a word that is looked up; the server has no room for longer ones. */
-export const MOST_WORD = 500;
+export const MAX_WORD = 500;
 /** A fragment of a SKU or GTIN has at least so many characters. */
 const MIN_FRAGMENT = 2;
 
@@ -20,8 +20,8 @@ const NOTHING = '_id < 1';
  * What finds the products of a search among their versions; undefined where nothing is searched for. Words are found by their beginning, by another
  * form and by their synonyms, codes by a fragment; how near a word is to what was typed, and typing errors, the server does not know.
  */
-export function searchFilter({ search, words }: Pick<EngineQuery, 'search' | 'words'>): string | undefined {
-  return search.trim() === '' ? undefined : readFilter(textSearch.read(search, words));
+export function searchFilter({ search, terms }: Pick<EngineQuery, 'search' | 'terms'>): string | undefined {
+  return search.trim() === '' ? undefined : readFilter(textSearch.read(search, terms));
 }
 
 function readFilter({ phrase, parts }: ReadSearch): string {

@@ -199,8 +199,8 @@ function checkOptions(options: Record<string, unknown>, path: string, problems: 
     else if (key === 'step') out.step = checkNumber(value, { min: 0, max: 1_000_000 }, at, problems, __);
     else if (key === 'min_coverage') out.min_coverage = checkNumber(value, { min: 0, max: 100 }, at, problems, __);
     else if (key === 'categories')
-      out.categories = checkList(value, { most: MAX_CONDITIONS, isOne: isTermId }, at, problems, __);
-    else if (key === 'roles') out.roles = checkList(value, { most: MAX_CONDITIONS, isOne: isRole }, at, problems, __);
+      out.categories = checkList(value, { max: MAX_CONDITIONS, isOne: isTermId }, at, problems, __);
+    else if (key === 'roles') out.roles = checkList(value, { max: MAX_CONDITIONS, isOne: isRole }, at, problems, __);
     else problems[at] = __('There is no such option.');
   }
   return out;

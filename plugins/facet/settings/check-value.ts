@@ -67,12 +67,12 @@ export function checkText(value: unknown, max: number, at: string, problems: Pro
 
 export function checkList<T>(
   value: unknown,
-  { most, isOne }: { readonly most: number; readonly isOne: (one: unknown) => one is T },
+  { max, isOne }: { readonly max: number; readonly isOne: (one: unknown) => one is T },
   at: string,
   problems: Problems,
   __: Translate,
 ): T[] {
-  if (Array.isArray(value) && value.length <= most && value.every(isOne)) return value;
-  problems[at] = __('Must be a list of at most %d entries that there can be.', most);
+  if (Array.isArray(value) && value.length <= max && value.every(isOne)) return value;
+  problems[at] = __('Must be a list of at most %d entries that there can be.', max);
   return [];
 }

@@ -26,7 +26,7 @@ export interface StateCodec<S> {
 }
 
 /** How a list of values looks. */
-export interface ListLook {
+export interface ListStyle {
   readonly view: 'options' | 'dropdown' | 'tree';
   /** Whether there is a field to look for a value: for long lists when absent. */
   readonly field?: 'always' | 'never';
@@ -75,7 +75,7 @@ export interface FacetType<S = unknown> {
   readonly state: PlainState | StateCodec<S>;
   /** Whether it can show a source. */
   fits(source: { readonly source: string; readonly kind: string }): boolean;
-  readonly look?: ListLook;
+  readonly look?: ListStyle;
   /** Options of a facet where they were not set. */
   readonly defaults?: Partial<
     Pick<Facet, 'operator' | 'order' | 'limit' | 'show_counts' | 'hide_empty' | 'collapsed' | 'unit' | 'step'>
@@ -132,4 +132,4 @@ export const stateOf = ({ state }: FacetType): PlainState | 'own' => (typeof sta
 export const isList = (type: FacetType): boolean => type.state === 'list' || type.state === 'single';
 
 /** How a list looks that says nothing about it. */
-export const lookOf = ({ look }: FacetType): ListLook => look ?? { view: 'options' };
+export const lookOf = ({ look }: FacetType): ListStyle => look ?? { view: 'options' };

@@ -1,14 +1,14 @@
 import type { HostFunctions } from 'plinth';
-import type { SearchWords } from '../engine/types.js';
+import type { SearchTerms } from '../engine/types.js';
 import type { Problems, Translate } from './check-value.js';
 
-export const SEARCH_WORDS_OPTION = 'facet_search_words';
+export const SEARCH_TERMS_OPTION = 'facet_search_words';
 
 /** What the owner says about words that are searched for. @since 0.3.0 */
-export interface SearchWordsStore {
+export interface SearchTermsStore {
   /** What was saved; before that no synonyms, and Polish and English words that say nothing. */
-  read(): Promise<SearchWords>;
-  save(words: Partial<SearchWords>): Promise<void>;
+  read(): Promise<SearchTerms>;
+  save(terms: Partial<SearchTerms>): Promise<void>;
 }
 
 const STOP_WORDS: readonly string[] = [
@@ -49,55 +49,55 @@ const STOP_WORDS: readonly string[] = [
   'to',
   'with',
 ];
-const MOST_GROUPS = 500;
-const MOST_PHRASES = 20;
-const MOST_STOP_WORDS = 500;
+const MAX_GROUPS = 500;
+const MAX_PHRASES = 20;
+const MAX_STOP_WORDS = 500;
 const LONGEST = 80;
 
-export function createSearchWordsStore(options: Pick<HostFunctions, 'getOption' | 'updateOption'>): SearchWordsStore {
-  async function read(): Promise<SearchWords> {
+export function createSearchTermsStore(options: Pick<HostFunctions, 'getOption' | 'updateOption'>): SearchTermsStore {
+  async function read(): Promise<SearchTerms> {
     const { synonyms = [], stopWords = STOP_WORDS } =
-      (await options.getOption<Partial<SearchWords> | null>(SEARCH_WORDS_OPTION, null)) ?? {};
+      (await options.getOption<Partial<SearchTerms> | null>(SEARCH_TERMS_OPTION, null)) ?? {};
     // An empty list may come back as an empty object.
     return { synonyms: Object.values(synonyms), stopWords: Object.values(stopWords) };
   }
   return {
     read,
-    async save(words) {
-      await options.updateOption(SEARCH_WORDS_OPTION, { ...(await read()), ...words });
+    async save(terms) {
+      await options.updateOption(SEARCH_TERMS_OPTION, { ...(await read()), ...terms });
     },
   };
 }
 
 /** Reads what was sent; spaces around words go, and nothing is taken over where anything is wrong. */
-export function checkSearchWords(
+export function checkSearchTerms(
   body: Readonly<Record<string, unknown>>,
   __: Translate,
-): { words: Partial<SearchWords>; problems: Problems } {
+): { terms: Partial<SearchTerms>; problems: Problems } {
   const problems: Problems = {};
   for (const key of Object.keys(body))
     if (key !== 'synonyms' && key !== 'stop_words') problems[key] = __('There is no such setting.');
   const synonyms =
     body.synonyms === undefined
       ? undefined
-      : listAt(body.synonyms, MOST_GROUPS, 'synonyms', problems, __).map((group, i) => {
-          const phrases = textsAt(group, MOST_PHRASES, `synonyms[${i}]`, problems, __);
+      : listAt(body.synonyms, MAX_GROUPS, 'synonyms', problems, __).map((group, i) => {
+          const phrases = textsAt(group, MAX_PHRASES, `synonyms[${i}]`, problems, __);
           if (phrases.length < 2) problems[`synonyms[${i}]`] ??= __('Must have at least two words.');
           return phrases;
         });
   const stopWords =
-    body.stop_words === undefined ? undefined : textsAt(body.stop_words, MOST_STOP_WORDS, 'stop_words', problems, __);
-  return { words: { ...(synonyms ? { synonyms } : {}), ...(stopWords ? { stopWords } : {}) }, problems };
+    body.stop_words === undefined ? undefined : textsAt(body.stop_words, MAX_STOP_WORDS, 'stop_words', problems, __);
+  return { terms: { ...(synonyms ? { synonyms } : {}), ...(stopWords ? { stopWords } : {}) }, problems };
 }
 
-function listAt(value: unknown, most: number, at: string, problems: Problems, __: Translate): readonly unknown[] {
-  if (Array.isArray(value) && value.length <= most) return value;
-  problems[at] = __('Must be a list of at most %d.', most);
+function listAt(value: unknown, max: number, at: string, problems: Problems, __: Translate): readonly unknown[] {
+  if (Array.isArray(value) && value.length <= max) return value;
+  problems[at] = __('Must be a list of at most %d.', max);
   return [];
 }
 
-function textsAt(value: unknown, most: number, at: string, problems: Problems, __: Translate): string[] {
-  const texts = listAt(value, most, at, problems, __).map((one, i) => {
+function textsAt(value: unknown, max: number, at: string, problems: Problems, __: Translate): string[] {
+  const texts = listAt(value, max, at, problems, __).map((one, i) => {
     if (typeof one === 'string' && one.trim() !== '' && one.length <= LONGEST) return one.trim().replace(/\s+/g, ' ');
     problems[`${at}[${i}]`] = __('Must be a text of at most %d characters.', LONGEST);
     return '';

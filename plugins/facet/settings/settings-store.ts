@@ -22,7 +22,7 @@ export interface SettingsStore {
 export const HISTORY_OPTION = 'facet_settings_before';
 const KEPT = 20;
 /** Characters of all that is kept; at least one change can always be taken back. */
-const MOST_KEPT = 400_000;
+const MAX_KEPT = 400_000;
 
 export function createSettingsStore(
   options: Pick<HostFunctions, 'getOption' | 'updateOption'> & { readonly db: Pick<PluginScope['db'], 'transaction'> },
@@ -63,7 +63,7 @@ export function createSettingsStore(
 /** The newest of what is kept, as far as there is room. */
 function bounded(kept: readonly string[]): readonly string[] {
   const newest = kept.slice(-KEPT);
-  while (newest.length > 1 && newest.reduce((sum, { length }) => sum + length, 0) > MOST_KEPT) newest.shift();
+  while (newest.length > 1 && newest.reduce((sum, { length }) => sum + length, 0) > MAX_KEPT) newest.shift();
   return newest;
 }
 

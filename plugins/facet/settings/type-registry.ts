@@ -109,7 +109,7 @@ function codec({ read, write }: StateCodec<unknown>, now: <R>(work: () => R, oth
 function checked(bits: Bitset | undefined, docs: number): Bitset | undefined {
   if (bits === undefined || (bits instanceof Uint32Array && bits.length === (docs + 31) >>> 5)) return bits;
   throw new PlinthError('facet_set_wrong', 'A facet type answered with what is no set of the documents it was given.', {
-    cure: 'Make it by documents.where, having or between.',
+    hint: 'Make it by documents.where, having or between.',
   });
 }
 

@@ -29,7 +29,7 @@ const MAX_VALUE = 200;
 const MAX_LABEL = 100;
 const MAX_ADDRESS = 500;
 const SWATCH = /^(?:#[0-9a-f]{6}|#[0-9a-f]{3}|(?:https?:\/)?\/(?!\/)[^\s"'<>]+)$/i;
-const MOST = 1e9;
+const MAX = 1e9;
 
 type Draft = { -readonly [K in keyof ValueEdit]: ValueEdit[K] };
 
@@ -65,7 +65,7 @@ function checkEdit(given: unknown, path: string, problems: Problems, __: Transla
     else if (key === 'merged') edit.merged = checkMembers(sent, at, problems, __);
     else if (key === 'hidden' || key === 'pinned') edit[key] = checkBoolean(sent, at, problems, __);
     else if (key === 'swatch') edit.swatch = checkSwatch(sent, at, problems, __);
-    else if (key === 'from' || key === 'to') edit[key] = checkNumber(sent, { min: -MOST, max: MOST }, at, problems, __);
+    else if (key === 'from' || key === 'to') edit[key] = checkNumber(sent, { min: -MAX, max: MAX }, at, problems, __);
     else problems[at] = __('There is no such option.');
   }
   if (edit.from !== undefined && edit.to !== undefined && edit.from > edit.to)

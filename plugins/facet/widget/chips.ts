@@ -32,19 +32,19 @@ export function createChips({ scope, catalogue, links, number, unitOf }: ChipDep
   }
 
   /** What is chosen of one facet: what it is called, and the choice without it. */
-  function chosenOf(facet: Facet, { state, names, scale }: ChipData): Pick<Chip, 'label' | 'words' | 'without'>[] {
+  function chosenOf(facet: Facet, { state, names, scale }: ChipData): Pick<Chip, 'label' | 'text' | 'without'>[] {
     const values = state.values.get(facet.slug) ?? [];
     const range = state.ranges.get(facet.slug);
     const own = state.own?.get(facet.slug);
     if (own !== undefined) {
       const said = facet.kind.describe?.(own, facet) ?? '';
       const label = `${facet.label}: ${said}`.replace(/: $/, '');
-      return [{ label, words: said || facet.label, without: withoutOwn(state, facet.slug) }];
+      return [{ label, text: said || facet.label, without: withoutOwn(state, facet.slug) }];
     }
     if (range) {
       const said = rangeText(facet, range.min, range.max, scale(facet.source));
-      const words = facet.source === 'price' ? said : `${facet.label} ${said}`;
-      return [{ label: `${facet.label}: ${said}`, words, without: withoutRange(state, facet.slug) }];
+      const text = facet.source === 'price' ? said : `${facet.label} ${said}`;
+      return [{ label: `${facet.label}: ${said}`, text, without: withoutRange(state, facet.slug) }];
     }
     if (values.length === 0) return [];
     const known = shownValues(facet, names).list();
@@ -55,17 +55,17 @@ export function createChips({ scope, catalogue, links, number, unitOf }: ChipDep
     });
   }
 
-  function valueTexts(facet: Facet, name: string): Pick<Chip, 'label' | 'words'> {
+  function valueTexts(facet: Facet, name: string): Pick<Chip, 'label' | 'text'> {
     const full = `${facet.label}: ${name}`;
     const alone = lookOf(facet.kind).toggle && name === facet.label;
-    return { label: alone ? name : full, words: name === __('Yes') || name === __('No') ? full : name };
+    return { label: alone ? name : full, text: name === __('Yes') || name === __('No') ? full : name };
   }
 
-  function searchChip(state: FilterState): Pick<Chip, 'label' | 'words' | 'without'> {
+  function searchChip(state: FilterState): Pick<Chip, 'label' | 'text' | 'without'> {
     const orderby = state.orderby === 'relevance' ? '' : state.orderby;
     return {
       label: __('Search: “%s”', state.search),
-      words: __('“%s”', state.search),
+      text: __('“%s”', state.search),
       without: { ...state, search: '', orderby, page: 1 },
     };
   }
@@ -82,10 +82,10 @@ export function createChips({ scope, catalogue, links, number, unitOf }: ChipDep
 }
 
 /** More are not read. */
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
 /** The choice as titles and headings name it: `White, PLN 50.00 – PLN 200.00`. */
-export function choiceWords(chips: readonly Pick<Chip, 'words'>[]): string {
-  const words = chips.map((chip) => chip.words);
-  return words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS).join(', ')}, …` : words.join(', ');
+export function choiceText(chips: readonly Pick<Chip, 'text'>[]): string {
+  const words = chips.map((chip) => chip.text);
+  return words.length > MAX_WORDS ? `${words.slice(0, MAX_WORDS).join(', ')}, …` : words.join(', ');
 }

@@ -21,7 +21,7 @@ export function createFacetList({ scope, body, unitOf }: FacetListDeps): (data: 
   const { render } = scope;
 
   /** What stands around the bodies: it depends on what is chosen of each, whatever that is. */
-  function keptFrame(groups: readonly Group[], hidden: readonly Hidden[]): MaybePromise<Frame> {
+  function cachedFrame(groups: readonly Group[], hidden: readonly Hidden[]): MaybePromise<Frame> {
     const key = [groups.map(({ facet, id, chosen, open }) => [facetMark(facet), id, chosen, open]), hidden];
     return oncePerUser(scope, 'frame', key, async () =>
       frameOf(
@@ -35,7 +35,7 @@ export function createFacetList({ scope, body, unitOf }: FacetListDeps): (data: 
   }
 
   /** Whatever else is chosen, a facet with the same values, numbers and marks looks the same. */
-  function keptBody(facet: Facet, data: WidgetData): MaybePromise<TextPart> {
+  function cachedBody(facet: Facet, data: WidgetData): MaybePromise<TextPart> {
     const { context, state, answer, counts, finds, names } = data;
     const made = async (): Promise<TextPart> => ({ text: await body.html(facet, data) });
     // What a type of an extension writes is its own affair.
@@ -68,14 +68,14 @@ export function createFacetList({ scope, body, unitOf }: FacetListDeps): (data: 
   return async (data) => {
     const facets = data.facets.filter(({ slug }) => data.shown.has(slug));
     const made = await mapInOrder(facets, (facet) =>
-      andThen(keptBody(facet, data), (kept) =>
+      andThen(cachedBody(facet, data), (kept) =>
         andThen(scope.applyFilters<string>('facet/facet_html', kept.text, facet), (html): TextPart =>
           html === kept.text ? kept : { text: html },
         ),
       ),
     );
     const groups = facets.flatMap((facet, i) => ((made[i]?.text ?? '') === '' ? [] : [groupOf(facet, data)]));
-    const frame = await keptFrame(
+    const frame = await cachedFrame(
       groups,
       unshownState(data, new Set(groups.map(({ facet }) => (facet.kind.state === 'search' ? 'q' : facet.slug)))),
     );

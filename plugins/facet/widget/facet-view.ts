@@ -68,7 +68,7 @@ export function optionsView({
       color: COLOR.test(value.swatch) ? value.swatch : '',
       image: value.swatch !== '' && !COLOR.test(value.swatch) ? value.swatch : '',
       letter: searchable ? letterOf(foldName(value.label)) : '',
-      words: searchable ? foldName(value.label) : '',
+      text: searchable ? foldName(value.label) : '',
       stars: facet.source === 'rating' ? '★'.repeat(Number(value.key)) + '☆'.repeat(5 - Number(value.key)) : '',
       pinned: value.pinned === true,
       children,

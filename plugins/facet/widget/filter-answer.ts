@@ -7,7 +7,7 @@ import type { FacetRanking } from '../settings/rankings.js';
 import { toEngineQuery } from './filter-query.js';
 import type { Reading } from './filter-reading.js';
 import { joinCounts } from './joined-counts.js';
-import { meantWords } from './meant-words.js';
+import { suggestedSpelling } from './meant-words.js';
 import { oncePerUserApart } from './render-cache.js';
 import type { Renderer } from './renderer.js';
 import type { WidgetContext } from './widget-context.js';
@@ -22,8 +22,8 @@ export interface FilterAnswerDeps {
 }
 
 /** The versions that were told from their siblings, by product. */
-export function versionsOf(hits: readonly Hit[]): ReadonlyMap<number, readonly number[]> {
-  return new Map(hits.flatMap(({ id, versions }) => (versions ? [[id, versions] as const] : [])));
+export function variationsOf(hits: readonly Hit[]): ReadonlyMap<number, readonly number[]> {
+  return new Map(hits.flatMap(({ id, variations }) => (variations ? [[id, variations] as const] : [])));
 }
 
 /** Ways out of an empty result that are offered at most. */
@@ -54,11 +54,11 @@ export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: stri
     context: WidgetContext,
   ): Promise<Chip[]> {
     const ways: (Chip & { readonly found: number })[] = [];
-    const { perPage, words } = query;
+    const { perPage, terms } = query;
     for (const chip of chips) {
       const state = chip.without;
       const wider = toEngineQuery({ facets, state, names, context, vocabulary, perPage, ranking, scale });
-      const { found } = await engine.query({ ...wider, words, counts: [], bounds: [] });
+      const { found } = await engine.query({ ...wider, terms, counts: [], bounds: [] });
       ways.push({ ...chip, found });
     }
     return ways
@@ -70,10 +70,10 @@ export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: stri
   /** The products of the page, with the prices that they were put in order by. */
   async function productsOf({ hits }: EngineAnswer, sequence: number): Promise<readonly ProductSummary[]> {
     const prices = new Map(hits.map(({ id, price }) => [id, price]));
-    const [ids, versions] = [hits.map(({ id }) => id), versionsOf(hits)];
+    const [ids, variations] = [hits.map(({ id }) => id), variationsOf(hits)];
     // Many choices lead to the same list; what somebody pays may be their own.
-    const products = await oncePerUserApart(scope, 'products', [sequence, ids, [...versions]], () =>
-      deps.catalogue().summaries(ids, versions),
+    const products = await oncePerUserApart(scope, 'products', [sequence, ids, [...variations]], () =>
+      deps.catalogue().summaries(ids, variations),
     );
     const priced = products.map((product) => pricedAs(product, prices.get(product.id)));
     return priced.every((product, i) => product === products[i]) ? products : priced;
@@ -106,7 +106,7 @@ export function createFilterAnswers(deps: FilterAnswerDeps, scale: (source: stri
       ways: await waysOut(chips, reading, context),
       // Whoever finds a page full of products has found the words, or what is near to them.
       ...(found.found < query.perPage
-        ? { meant: await meantWords({ engine: reading.engine, query, catalogue: deps.catalogue() }) }
+        ? { meant: await suggestedSpelling({ engine: reading.engine, query, catalogue: deps.catalogue() }) }
         : {}),
     };
     told?.(data, state.page > found.pages);

@@ -10,7 +10,7 @@ import type { LocalNames, Vocabulary } from '../index/vocabulary.js';
 import type { FacetSources } from '../index/source-registry.js';
 import type { Facet } from '../settings/facet-types.js';
 import type { FacetRanking } from '../settings/rankings.js';
-import type { SearchWordsStore } from '../settings/search-words.js';
+import type { SearchTermsStore } from '../settings/search-words.js';
 import type { Settings } from '../settings/settings.js';
 import { type FilterState, goneValues, parseState } from '../url-state/filter-state.js';
 import type { FacetUrls } from '../url-state/spellings.js';
@@ -38,7 +38,7 @@ export interface ListAsked {
 }
 
 /** What is read beside the address. */
-export interface ReadingWish {
+export interface ReadingOptions {
   /** Settings that nobody saved. */
   readonly draft?: Settings;
   /** What to read from while the index is not there yet; refused when absent. */
@@ -54,7 +54,7 @@ export interface FilterReaderDeps {
   /** Names in the language of the request. */
   readonly localNames: LocalNames;
   readonly index: () => LiveIndex;
-  readonly searchWords: () => SearchWordsStore;
+  readonly searchTerms: () => SearchTermsStore;
   readonly ownSources: () => Pick<FacetSources, 'all'>;
   readonly ranking: () => FacetRanking;
   readonly urls: () => FacetUrls;
@@ -68,7 +68,7 @@ export interface FilterReaderDeps {
 export type FilterReader = (
   given: Readonly<Record<string, unknown>>,
   context: WidgetContext,
-  wish?: ReadingWish,
+  wish?: ReadingOptions,
 ) => Promise<Reading>;
 
 export function createFilterReader(
@@ -120,7 +120,7 @@ export function createFilterReader(
     asked: Omit<Parameters<typeof toEngineQuery>[0], 'ranking' | 'scale'> & ListAsked,
   ): Promise<EngineQuery> {
     const { state, facets, context } = asked;
-    const words = state.search === '' ? {} : { words: await deps.searchWords().read() };
+    const words = state.search === '' ? {} : { terms: await deps.searchTerms().read() };
     const placing = await deps.placing({ context, state, facets, vocabulary: asked.vocabulary });
     return scope.applyFilters<EngineQuery>(
       'facet/query',

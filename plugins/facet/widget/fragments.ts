@@ -1,9 +1,9 @@
 import type { TextPart } from './text-parts.js';
 
 /** What a page says of itself under a choice: in its head, its heading, and to search engines. @since 0.3.0 */
-export interface PageWords {
+export interface PageTexts {
   /** What is chosen, in words; empty for nothing. */
-  readonly words: string;
+  readonly summary: string;
   /** `noindex, follow`, or empty. */
   readonly robots: string;
   /** The path of record, with the variables that belong to it; empty when the widget does not know its page. */
@@ -24,7 +24,7 @@ export interface Fragments {
   readonly found: number;
   readonly count_text: string;
   /** What the page says of itself under the choice; only where the widget leads it. @since 0.3.0 */
-  readonly page?: PageWords;
+  readonly page?: PageTexts;
   /** Where the same choice stands, in the place of the filter's own variables; only where extensions spell addresses. */
   readonly address?: string;
 }

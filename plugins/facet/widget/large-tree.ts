@@ -4,7 +4,7 @@ import type { NamedValue } from './value-names.js';
 /** Trees of more values than this do not stand in the page as a whole, and have a field to look for a value. */
 export const LARGE_TREE = 150;
 /** Of one level below one value; what is chosen comes on top. */
-const MOST_SIBLINGS = 50;
+const MAX_SIBLINGS = 50;
 
 /**
  * What stands in the page of a large tree: two levels, or one where these are too many, and a level more wherever something is chosen.
@@ -17,13 +17,13 @@ export function levelsShown(options: readonly OptionView[]): OptionView[] {
 
 /** @param closed levels that are shown of what is not open */
 function cutLevels(options: readonly OptionView[], closed: number): OptionView[] {
-  return mostProducts(options).map((option) => {
+  return maxProducts(options).map((option) => {
     if (option.open) return { ...option, children: cutLevels(option.children, closed) };
     return {
       ...option,
       children:
         closed > 1
-          ? mostProducts(option.children).map((child) =>
+          ? maxProducts(option.children).map((child) =>
               child.open ? { ...child, children: cutLevels(child.children, closed) } : { ...child, children: [] },
             )
           : [],
@@ -31,9 +31,9 @@ function cutLevels(options: readonly OptionView[], closed: number): OptionView[]
   });
 }
 
-function mostProducts(options: readonly OptionView[]): readonly OptionView[] {
-  if (options.length <= MOST_SIBLINGS) return options;
-  const kept = new Set([...options].sort((a, b) => b.count - a.count).slice(0, MOST_SIBLINGS));
+function maxProducts(options: readonly OptionView[]): readonly OptionView[] {
+  if (options.length <= MAX_SIBLINGS) return options;
+  const kept = new Set([...options].sort((a, b) => b.count - a.count).slice(0, MAX_SIBLINGS));
   return options.filter((option) => kept.has(option) || option.checked || option.open);
 }
 

@@ -9,7 +9,7 @@ const SPELLING = 6;
  * What was probably meant by words of which nobody knows one, when it finds something: spelled as products are.
  * @param query what was asked; its search is put right
  */
-export async function meantWords({
+export async function suggestedSpelling({
   engine,
   query,
   catalogue,
@@ -18,7 +18,7 @@ export async function meantWords({
   readonly query: EngineQuery;
   readonly catalogue: Pick<Catalogue, 'summaries'>;
 }): Promise<string | undefined> {
-  const folded = query.search === '' ? undefined : engine.correction?.(query.search, query.words);
+  const folded = query.search === '' ? undefined : engine.correction?.(query.search, query.terms);
   if (folded === undefined) return undefined;
   const { hits } = await engine.query({ ...query, search: folded, page: 1, perPage: SPELLING, counts: [], bounds: [] });
   if (hits.length === 0) return undefined;

@@ -15,7 +15,7 @@ export interface OptionView {
   /** First letter without diacritics, `#` for anything else. */
   readonly letter: string;
   /** Folded, for the search among options. */
-  readonly words: string;
+  readonly text: string;
   readonly stars: string;
   /** Stands before the others. */
   readonly pinned: boolean;
@@ -25,7 +25,7 @@ export interface OptionView {
 }
 
 /** How the values of a facet look. */
-interface OptionLook {
+interface OptionStyle {
   readonly inputType: 'radio' | 'checkbox';
   readonly showCounts: boolean;
   /** Has a field that narrows the values down. */
@@ -39,14 +39,14 @@ type Texts = Pick<PluginScope, '__' | '_n'>;
 /** The values of a list, one below the other. Written here rather than by a view: a page has hundreds, and a view takes thirty times as long for each. */
 export function optionsHtml(
   options: readonly OptionView[],
-  { inputType, showCounts, searchable, lettered }: OptionLook,
+  { inputType, showCounts, searchable, lettered }: OptionStyle,
   texts: Texts,
 ): string {
   const counted = countWriter(texts);
   let html = '';
   for (const option of options) {
-    const { disabled, words, letter, color, image, stars, value, label, count } = option;
-    html += `<li class="facet-option${disabled ? ' facet-option--empty' : ''}"${searchable ? ` data-words="${escaped(words)}"${lettered ? ` data-letter="${escaped(letter)}"` : ''}` : ''}><label>${inputOf(option, inputType)}`;
+    const { disabled, text, letter, color, image, stars, value, label, count } = option;
+    html += `<li class="facet-option${disabled ? ' facet-option--empty' : ''}"${searchable ? ` data-words="${escaped(text)}"${lettered ? ` data-letter="${escaped(letter)}"` : ''}` : ''}><label>${inputOf(option, inputType)}`;
     if (color !== '')
       html += ` <svg class="facet-swatch" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="9.5" fill="${escaped(color)}"/></svg>`;
     if (image !== '')
@@ -77,7 +77,7 @@ export function branchesHtml(options: readonly OptionView[], showCounts: boolean
   return written(options);
 }
 
-function inputOf({ id, name, value, checked, disabled }: OptionView, type: OptionLook['inputType']): string {
+function inputOf({ id, name, value, checked, disabled }: OptionView, type: OptionStyle['inputType']): string {
   return `<input type="${type}" id="${escaped(id)}" name="${escaped(name)}" value="${escaped(value)}"${checked ? ' checked' : ''}${disabled ? ' disabled' : ''}>`;
 }
 

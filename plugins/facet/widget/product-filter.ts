@@ -5,7 +5,7 @@ import type { FacetValues } from './value-list.js';
 import { createFilterAnswers, type FilterAnswerDeps } from './filter-answer.js';
 import { createFilterReader, type FilterReaderDeps, type ListAsked, type Reading } from './filter-reading.js';
 import { createFilterSettings, type FilterSettingsDeps } from './filter-settings.js';
-import { type Fragments, noteParts, type PageWords, partsOf } from './fragments.js';
+import { type Fragments, noteParts, type PageTexts, partsOf } from './fragments.js';
 import { joinCounts } from './joined-counts.js';
 import { contextData, type WidgetContext } from './widget-context.js';
 import type { WidgetData } from './widget-data.js';
@@ -52,7 +52,7 @@ interface ProductFilterDeps
   extends Omit<FilterSettingsDeps, 'scope'>, Omit<FilterReaderDeps, 'scope'>, Omit<FilterAnswerDeps, 'scope'> {
   readonly scope: FilterSettingsDeps['scope'] & FilterReaderDeps['scope'] & FilterAnswerDeps['scope'];
   /** What the page says of itself under the choice. */
-  page(data: WidgetData): Promise<PageWords>;
+  page(data: WidgetData): Promise<PageTexts>;
 }
 
 export function createProductFilter(deps: ProductFilterDeps): ProductFilter {

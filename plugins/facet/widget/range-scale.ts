@@ -1,4 +1,4 @@
-import { recalled } from 'plinth';
+import { memoize } from 'plinth';
 
 /** A bar of the histogram above a slider. */
 export interface Bar {
@@ -34,7 +34,7 @@ export function rangeScale(
 ): RangeScale {
   const [low, high] = endsOf(quantiles);
   if (quantiles.length < 2 || high <= low) return { stops: [], bars: [] };
-  const { stops, bars } = recalled(known, MOST_KNOWN, `${step} ${quantiles.join(' ')}`, () =>
+  const { stops, bars } = memoize(known, MAX_KNOWN, `${step} ${quantiles.join(' ')}`, () =>
     drawnScale(quantiles, step),
   );
   return {
@@ -64,7 +64,7 @@ interface DrawnScale {
 
 /** Scales that were drawn last: whoever moves a thumb leaves the scale as it is. */
 const known = new Map<string, DrawnScale>();
-const MOST_KNOWN = 100;
+const MAX_KNOWN = 100;
 
 function drawnScale(quantiles: readonly number[], step: number): DrawnScale {
   const [low, high] = endsOf(quantiles);

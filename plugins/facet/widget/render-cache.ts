@@ -1,10 +1,10 @@
 import type { MaybePromise, PluginScope } from 'plinth';
 
-type KeepingScope = Pick<PluginScope, 'remember' | 'locale' | 'getCurrentUserId' | 'currentRequest'>;
+type CacheScope = Pick<PluginScope, 'remember' | 'locale' | 'getCurrentUserId' | 'currentRequest'>;
 
 /** As {@link oncePerUser}, but made anew in pages, for what may bring styles along, which nobody would bring otherwise. */
 export function oncePerUserApart<T>(
-  scope: KeepingScope,
+  scope: CacheScope,
   what: string,
   parts: readonly unknown[],
   make: () => Promise<T>,
@@ -14,7 +14,7 @@ export function oncePerUserApart<T>(
 
 /** What others who ask for the same in the same language get as well, as long as nothing of it is written. Prices may be somebody's own. */
 export function oncePerUser<T>(
-  scope: Omit<KeepingScope, 'currentRequest'>,
+  scope: Omit<CacheScope, 'currentRequest'>,
   what: string,
   parts: readonly unknown[],
   make: () => Promise<T>,

@@ -1,4 +1,4 @@
-import { localNumber, type PluginScope } from 'plinth';
+import { formatNumber, type PluginScope } from 'plinth';
 import type { Catalogue } from '../index/catalogue.js';
 import type { Facet } from '../settings/facet-types.js';
 import type { FacetRanking } from '../settings/rankings.js';
@@ -6,7 +6,7 @@ import { EMPTY_STATE, type FilterState, isFiltered, PREFIX } from '../url-state/
 import { prefixOf } from '../url-state/own-variables.js';
 import type { FacetUrls } from '../url-state/spellings.js';
 import type { FacetCards } from './cards.js';
-import { type ChipData, choiceWords, createChips } from './chips.js';
+import { type ChipData, choiceText, createChips } from './chips.js';
 import { createFacetBody } from './facet-body.js';
 import type { BodyData, FacetValues } from './value-list.js';
 import { createFacetList } from './facet-list.js';
@@ -42,7 +42,7 @@ interface RendererDeps {
 export function createRenderer({ scope, catalogue, ranking, urls, cards }: RendererDeps): Renderer {
   const { render } = scope;
   const restUrl = (route: string): string => new URL(scope.restUrl(`facet/v1/${route}`)).pathname;
-  const number = (value: number): string => localNumber(value, scope.locale());
+  const number = (value: number): string => formatNumber(value, scope.locale());
   const links = createWidgetLinks(urls);
   const body = createFacetBody({ scope, number, unitOf });
   const facetsParts = createFacetList({ scope, body, unitOf });
@@ -141,7 +141,7 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
         path: context.path,
         spelled: links.stateText(data, data.state),
         prefix: prefixOf(context),
-        words: context.leads === 'page' ? choiceWords(chips(data)) : '',
+        words: context.leads === 'page' ? choiceText(chips(data)) : '',
         chosen: data.state.values.size + data.state.ranges.size + (data.state.own?.size ?? 0),
       });
     },

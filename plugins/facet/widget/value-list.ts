@@ -7,7 +7,7 @@ import { countOptions, LARGE_TREE, withWays } from './large-tree.js';
 import { branchesHtml, optionsHtml, type OptionView } from './option-html.js';
 import { countsByForm } from './language-rules.js';
 import { type ShownValue, shownValues } from './shown-values.js';
-import { hasField, listedFacet, listValues, MOST_VALUES } from './value-listing.js';
+import { hasField, listedFacet, listValues, MAX_VALUES } from './value-listing.js';
 import { below } from './value-names.js';
 import type { WidgetData } from './widget-data.js';
 
@@ -97,7 +97,7 @@ export function createValueLists({ scope, number }: ValueListDeps): ValueLists {
       locale: scope.locale(),
       searchable,
     });
-    const cut = listing.total > MOST_VALUES;
+    const cut = listing.total > MAX_VALUES;
     const text = textOf(listing.found, listing.shown, find);
     const showCounts = shape.facet.show_counts;
     const written = (options: readonly OptionView[]): string =>
@@ -215,7 +215,7 @@ function findView(facet: Facet, find: string, letters: readonly string[], contex
     find,
     letters: letters.map((letter) => ({ letter, pressed: find === `^${letter}` })),
     letterPressed: byLetter,
-    words: byLetter ? '' : find,
+    text: byLetter ? '' : find,
     findName: `${nameIn(prefixOf(context), FIND)}[${facet.slug}]`,
     maxFind: MAX_FIND,
   };

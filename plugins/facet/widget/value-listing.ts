@@ -1,6 +1,6 @@
-import { foldText } from 'plinth';
+import { normalizeForSearch } from 'plinth';
 import { wordsOf } from '../search/fold.js';
-import { type Facet, type ListLook, lookOf } from '../settings/facet-types.js';
+import { type Facet, type ListStyle, lookOf } from '../settings/facet-types.js';
 import type { ShownValue } from './shown-values.js';
 import type { NamedValue } from './value-names.js';
 
@@ -29,7 +29,7 @@ interface ListingParts {
 }
 
 /** Values in a page at most; what is chosen comes on top when it is more. */
-export const MOST_VALUES = 100;
+export const MAX_VALUES = 100;
 /** Lists with more values than this have a field to look for one. */
 const LONG_LIST = 15;
 
@@ -37,7 +37,7 @@ const folded = new WeakMap<readonly NamedValue[], readonly string[]>();
 
 /** Folding thousands of names takes longer than finding among them. */
 function foldedNames(values: readonly NamedValue[]): readonly string[] {
-  const names = folded.get(values) ?? values.map(({ label }) => foldText(label));
+  const names = folded.get(values) ?? values.map(({ label }) => normalizeForSearch(label));
   folded.set(values, names);
   return names;
 }
@@ -69,8 +69,8 @@ export function listValues({ facet, values, counts, chosen, find }: ListingParts
   const best = (a: (typeof candidates)[number], b: (typeof candidates)[number]): number =>
     a.rank - b.rank || b.count - a.count || a.index - b.index;
   let kept = candidates;
-  if (candidates.length > MOST_VALUES) {
-    const room = Math.max(0, MOST_VALUES - candidates.filter((one) => one.chosen).length);
+  if (candidates.length > MAX_VALUES) {
+    const room = Math.max(0, MAX_VALUES - candidates.filter((one) => one.chosen).length);
     const others = candidates
       .filter((one) => !one.chosen)
       .sort(best)
@@ -94,7 +94,7 @@ const NO_MATCH = 3;
 /** How well a folded name fits: it begins so, one of its words does, it has all the words, or none of it. */
 function ranking(find: string): (name: string) => number {
   if (find.startsWith('^')) return (name) => (letterOf(name) === find.slice(1) ? 0 : NO_MATCH);
-  const typed = foldText(find).trim();
+  const typed = normalizeForSearch(find).trim();
   const words = typed.split(/\s+/);
   const [first = ''] = words;
   return (name) => {
@@ -111,14 +111,14 @@ export function letterOf(name: string): string {
 }
 
 /** Whether a list of so many values has a field to look for one; trees are walked, and a browser finds in a dropdown by itself. */
-export function hasField({ field }: ListLook, total: number): boolean {
+export function hasField({ field }: ListStyle, total: number): boolean {
   return field === 'always' || (field === undefined && total > LONG_LIST);
 }
 
 /** A dropdown cannot show what was found, so one that does not hold all of its values is shown as a list. */
 export function listedFacet(facet: Facet, total: number): Facet {
   const { view, ...look } = lookOf(facet.kind);
-  return view === 'dropdown' && total > MOST_VALUES
+  return view === 'dropdown' && total > MAX_VALUES
     ? { ...facet, type: 'radio', kind: { ...facet.kind, look: { ...look, view: 'options', field: undefined } } }
     : facet;
 }

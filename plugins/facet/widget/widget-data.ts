@@ -35,7 +35,7 @@ export interface Chip {
   /** `Colour: Red` */
   readonly label: string;
   /** The value alone: `Red`. */
-  readonly words: string;
+  readonly text: string;
   readonly href: string;
   /** The state of the link for the script, where extensions spell addresses; empty otherwise. */
   readonly spelled: string;

@@ -102,7 +102,7 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
     const found = await store.find({ number: request.params.number ?? '' });
     if (!found || found.userId !== request.userId) return undefined;
     const details = await scope.render('orders/details', {
-      order: orderView(found, { money, words: scope, names: deps.names }),
+      order: orderView(found, { money, labels: scope, names: deps.names }),
       transfer: await transferOf(found, deps.selling),
     });
     const data = {

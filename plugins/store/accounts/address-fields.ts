@@ -1,6 +1,6 @@
 import type { HookApi, PluginScope } from 'plinth';
 import type { AddressField, AddressGroup, FormError, OrderAddress } from '../contract/index.js';
-import type { KeptMeta } from '../orders/order-record.js';
+import type { StoredMeta } from '../orders/order-record.js';
 import { countryOptions, DEFAULT_COUNTRY, isCountry } from '../orders/countries.js';
 
 /** What only says where to send something. */
@@ -34,7 +34,7 @@ export interface AddressForm {
   /** @param sent whether something is sent, which needs an address to send it to; true when absent */
   errors(group: AddressGroup, values: AddressValues, sent?: boolean): Promise<readonly FormError[]>;
   /** What extensions' fields hold, as an order keeps it: `billing_nip`. */
-  extras(group: AddressGroup, values: AddressValues): Promise<readonly KeptMeta[]>;
+  extras(group: AddressGroup, values: AddressValues): Promise<readonly StoredMeta[]>;
   /** What a view needs to show the fields; the views repeat what was typed. @param part those of an address to send to, for an order of which nothing is sent, or all others; all when absent */
   view(
     group: AddressGroup,

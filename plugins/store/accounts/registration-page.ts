@@ -1,8 +1,8 @@
-import { evenTime, isWpError, type FrontRoute, type PageRequest, type PluginScope, type Reply } from 'plinth';
+import { padDuration, isWpError, type FrontRoute, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import { type FormHooks, plainContext } from '../forms/form-hooks.js';
 import { isFailedClosed } from '../contract/failed-closed.js';
 import type { FormError } from '../contract/index.js';
-import type { Letters } from '../mails/letters.js';
+import type { Emails } from '../mails/letters.js';
 import type { Attempts } from '../forms/attempts.js';
 import { ASKED_EMAIL, SIGN_IN_PATH, welcome } from './welcome.js';
 import type { TakenAddress } from './taken-address.js';
@@ -26,7 +26,7 @@ interface RegistrationDeps {
   >;
   readonly hooks: FormHooks;
   readonly customers: Customers;
-  readonly letters: Letters;
+  readonly emails: Emails;
   readonly taken: TakenAddress;
   readonly attempts: Attempts;
 }
@@ -39,7 +39,7 @@ const DONE = '/register/?done=1';
 const ANSWER_MS = 1000;
 
 /** `/register/`: an account by e-mail address and password. */
-export function registrationPage({ scope, hooks, customers, letters, taken, attempts }: RegistrationDeps): FrontRoute {
+export function registrationPage({ scope, hooks, customers, emails, taken, attempts }: RegistrationDeps): FrontRoute {
   const { __ } = scope;
 
   const loginUrl = scope.homeUrl(SIGN_IN_PATH);
@@ -118,7 +118,7 @@ export function registrationPage({ scope, hooks, customers, letters, taken, atte
         const made = await customers.create({ email, password }, context);
         if (isWpError(made)) return { problem: made.getErrorMessage() };
         await hooks.accepted(context, { orderId: 0, userId: made.userId, email });
-        if (made.confirmAt === '') await letters.newAccount(email, scope.locale());
+        if (made.confirmAt === '') await emails.newAccount(email, scope.locale());
         return { location: made.confirmAt || DONE };
       });
     } catch (error) {
@@ -138,7 +138,7 @@ export function registrationPage({ scope, hooks, customers, letters, taken, atte
       const password = request.field('register_password').slice(0, 200);
       const errors = await check(request, email, password);
       if (errors.length > 0) return show(request, email, errors, 422);
-      const outcome = await evenTime(ANSWER_MS, () => register(request, email, password));
+      const outcome = await padDuration(ANSWER_MS, () => register(request, email, password));
       if ('problem' in outcome)
         return show(request, email, [{ field: 'register_email', message: outcome.problem }], 422);
       request.session.set(ASKED_EMAIL, email);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { evenTime, type PageRequest, type PluginScope, type Reply } from 'plinth';
+import { padDuration, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { FormError } from '../contract/index.js';
 import type { Attempts } from '../forms/attempts.js';
-import type { AlertLetters } from '../mails/product-letters.js';
+import type { AlertEmails } from '../mails/product-letters.js';
 import { PRIVATE_HEADERS } from '../orders/order-identity.js';
-import { versionPath } from '../catalogue/product-summary.js';
+import { variationPath } from '../catalogue/product-summary.js';
 import type { AlertStore } from './alert-store.js';
 import type { NameThing, SoldOut, SoldOutThing } from './sold-out.js';
 
@@ -26,7 +26,7 @@ export interface AlertFormDeps {
   readonly store: Pick<AlertStore, 'note'>;
   readonly soldOut: SoldOut;
   readonly named: NameThing;
-  readonly letters: AlertLetters;
+  readonly emails: AlertEmails;
   readonly attempts: Attempts;
 }
 
@@ -36,7 +36,7 @@ export const ALERT_NONCE = 'store_alert';
 export const ALERT_TRAP = 'alert_website';
 const HOUR = 3600;
 /** Wishes of one network in an hour, and of one mailbox. */
-const MOST = { ofNetwork: 20, ofMailbox: 10 } as const;
+const MAX = { ofNetwork: 20, ofMailbox: 10 } as const;
 const MAX_EMAIL = 190;
 /** Milliseconds an answer takes, or a multiple: no time tells whether the mailbox was known. */
 const ANSWER_MS = 500;
@@ -62,7 +62,7 @@ export function alertForm({
   store,
   soldOut,
   named,
-  letters,
+  emails,
   attempts,
 }: AlertFormDeps): (request: PageRequest) => Promise<Reply | undefined> {
   const { __ } = scope;
@@ -137,7 +137,7 @@ export function alertForm({
         isOwn,
       );
       if (!isOwn && row.confirmed === 0)
-        await letters.confirmAlert(email, row.locale, {
+        await emails.confirmAlert(email, row.locale, {
           product: thing.name,
           confirm: row.confirm_key,
           stop: row.stop_key,
@@ -153,7 +153,7 @@ export function alertForm({
     const found = thing ?? (await named(productId, 0));
     if (!found) return undefined;
     const back =
-      thing && thing.variationId > 0 ? versionPath(found.slug, thing.variationId) : `/product/${found.slug}/`;
+      thing && thing.variationId > 0 ? variationPath(found.slug, thing.variationId) : `/product/${found.slug}/`;
     if (things.length === 0) {
       scope.addNotice(request, 'info', __('It is back already.'));
       return { kind: 'redirect', status: 303, location: back };
@@ -167,15 +167,15 @@ export function alertForm({
     if (request.field(ALERT_TRAP) !== '' || !thing) return thanks();
     const mailbox = createHash('sha256').update(email).digest('hex');
     if (
-      !(await attempts.allow('alert', request.ip, MOST.ofNetwork, HOUR)) ||
-      !(await scope.consumeRateLimit(`store:alert:${mailbox}`, MOST.ofMailbox, HOUR)).allowed
+      !(await attempts.allow('alert', request.ip, MAX.ofNetwork, HOUR)) ||
+      !(await scope.consumeRateLimit(`store:alert:${mailbox}`, MAX.ofMailbox, HOUR)).allowed
     ) {
       return form(request, things, email, {
         errors: [{ field: '', message: __('Those were many wishes in a short time. Please try again in an hour.') }],
         status: 429,
       });
     }
-    await evenTime(ANSWER_MS, () => note(thing, email, isOwn));
+    await padDuration(ANSWER_MS, () => note(thing, email, isOwn));
     return thanks();
   };
 }

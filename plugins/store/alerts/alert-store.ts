@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Database, utcText } from 'plinth';
+import { type Database, toUtcString } from 'plinth';
 import type { AlertRow } from './tables.js';
 
 /** What somebody waits for. */
@@ -66,7 +66,7 @@ export function createAlertStore({ db }: { readonly db: Database }): AlertStore 
             confirmed: confirmed ? 1 : 0,
             confirm_key: key,
             stop_key: same ?? newKey(),
-            created_at: utcText(),
+            created_at: toUtcString(),
           })
           .onConflict(['product_id', 'variation_id', 'email'])
           .ignore();
@@ -96,8 +96,8 @@ export function createAlertStore({ db }: { readonly db: Database }): AlertStore 
                   void whole.where('store_stock_alerts.variation_id', 0).where('store_products.stock', 'instock'),
               )
               .orWhere(
-                (version) =>
-                  void version
+                (variation) =>
+                  void variation
                     .where('store_stock_alerts.variation_id', '>', 0)
                     .where('store_variations.stock', 'instock'),
               ),
@@ -119,10 +119,10 @@ export function createAlertStore({ db }: { readonly db: Database }): AlertStore 
     async prune(now) {
       const unconfirmed = await rows()
         .where({ confirmed: 0 })
-        .where('created_at', '<', utcText(now - CONFIRM_DAYS * DAY_MS))
+        .where('created_at', '<', toUtcString(now - CONFIRM_DAYS * DAY_MS))
         .delete();
       const old = await rows()
-        .where('created_at', '<', utcText(now - ALERT_DAYS * DAY_MS))
+        .where('created_at', '<', toUtcString(now - ALERT_DAYS * DAY_MS))
         .delete();
       const orphaned = await rows().whereNotIn('product_id', db()('store_products').select('id')).delete();
       return unconfirmed + old + orphaned;

@@ -12,8 +12,8 @@ interface PeopleDeps {
 /** Joins alerts to what the site hands out, and forgets, when people ask for it. */
 export function registerAlertsOfPeople({ scope, store, named }: PeopleDeps): void {
   const { __ } = scope;
-  const keeper = { id: 'store-alerts', label: () => __('Products waited for') };
-  registerExporter(scope, keeper, async (email) =>
+  const owner = { id: 'store-alerts', label: () => __('Products waited for') };
+  registerExporter(scope, owner, async (email) =>
     Promise.all(
       (await store.ofPerson(email)).map(async (row) => ({
         id: `alert-${row.id}`,
@@ -25,5 +25,5 @@ export function registerAlertsOfPeople({ scope, store, named }: PeopleDeps): voi
       })),
     ),
   );
-  registerEraser(scope, keeper, async (email) => ({ removed: await store.forget(email) }));
+  registerEraser(scope, owner, async (email) => ({ removed: await store.forget(email) }));
 }

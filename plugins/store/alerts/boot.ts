@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import { createAttempts } from '../forms/attempts.js';
-import type { AlertLetters } from '../mails/product-letters.js';
+import type { AlertEmails } from '../mails/product-letters.js';
 import { alertPages } from './alert-page.js';
 import { createAlertStore, type AlertStore } from './alert-store.js';
 import { registerAlertsOfPeople } from './alerts-of-people.js';
@@ -18,14 +18,14 @@ export interface AlertParts {
 export async function bootAlerts(
   scope: PluginScope,
   { terms }: Pick<CatalogueParts, 'terms'>,
-  letters: AlertLetters,
+  emails: AlertEmails,
   now: () => number = Date.now,
 ): Promise<AlertParts> {
   const store = createAlertStore(scope);
   const { soldOut, named } = createSoldOut({ scope, terms });
-  for (const route of alertPages({ scope, store, soldOut, named, letters, attempts: createAttempts(scope) }))
+  for (const route of alertPages({ scope, store, soldOut, named, emails, attempts: createAttempts(scope) }))
     scope.registerFrontRoute(route);
   registerAlertsOfPeople({ scope, store, named });
-  await sendAlerts({ scope, store, named, letters, now });
+  await sendAlerts({ scope, store, named, emails, now });
   return { store, named };
 }

@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
-import type { AlertLetters } from '../mails/product-letters.js';
-import { versionPath } from '../catalogue/product-summary.js';
+import type { AlertEmails } from '../mails/product-letters.js';
+import { variationPath } from '../catalogue/product-summary.js';
 import type { AlertStore } from './alert-store.js';
 import type { AlertRow } from './tables.js';
 import type { NameThing } from './sold-out.js';
@@ -9,7 +9,7 @@ import type { NameThing } from './sold-out.js';
 export const PRUNE_ALERTS = 'store/prune_alerts';
 const JOB = 'store/alerts';
 /** Letters of one run; a further one follows. */
-const MOST = 200;
+const MAX = 200;
 
 interface SendDeps {
   readonly scope: Pick<
@@ -18,21 +18,21 @@ interface SendDeps {
   >;
   readonly store: AlertStore;
   readonly named: NameThing;
-  readonly letters: AlertLetters;
+  readonly emails: AlertEmails;
   readonly now: () => number;
 }
 
 /** Writes to those who wait for what can be had again: each once, since an alert goes in the transaction that writes its letter down. */
-export async function sendAlerts({ scope, store, named, letters, now }: SendDeps): Promise<void> {
+export async function sendAlerts({ scope, store, named, emails, now }: SendDeps): Promise<void> {
   async function sendOne(row: AlertRow): Promise<void> {
     const thing = await named(row.product_id, row.variation_id);
     await scope.db.transaction(async () => {
       // Of two runs at once, one takes it.
       if (!(await store.take(row.id)) || !thing) return;
-      await letters.backInStock(row.email, row.locale, {
+      await emails.backInStock(row.email, row.locale, {
         product: thing.name,
         url: scope.homeUrl(
-          thing.variationId > 0 ? versionPath(thing.slug, thing.variationId) : `/product/${thing.slug}/`,
+          thing.variationId > 0 ? variationPath(thing.slug, thing.variationId) : `/product/${thing.slug}/`,
         ),
         stop: row.stop_key,
       });
@@ -40,7 +40,7 @@ export async function sendAlerts({ scope, store, named, letters, now }: SendDeps
   }
 
   async function run(productIds?: readonly number[]): Promise<void> {
-    const rows = await store.due(MOST, productIds);
+    const rows = await store.due(MAX, productIds);
     for (const row of rows)
       await sendOne(row).catch((error: unknown) =>
         scope.log.error('somebody could not be told that a product is back', {
@@ -48,7 +48,7 @@ export async function sendAlerts({ scope, store, named, letters, now }: SendDeps
           error: error instanceof Error ? error.message : String(error),
         }),
       );
-    if (rows.length === MOST) await scope.enqueueJob(JOB, productIds ? { productIds } : {});
+    if (rows.length === MAX) await scope.enqueueJob(JOB, productIds ? { productIds } : {});
   }
 
   scope.registerJob(JOB, (payload) => run((payload as { productIds?: readonly number[] }).productIds));

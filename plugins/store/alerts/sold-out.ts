@@ -36,7 +36,7 @@ export function createSoldOut({ scope: { db }, terms }: SoldOutDeps): {
       .where(hidden ? { id } : { id, status: 'publish' })
       .first('id', 'name', 'slug', 'type', 'stock', 'status');
 
-  async function versionsOf({ id, name, slug }: Product): Promise<(SoldOutThing & { readonly stock: string })[]> {
+  async function variationsOf({ id, name, slug }: Product): Promise<(SoldOutThing & { readonly stock: string })[]> {
     const versions = await db()('store_variations')
       .where({ product_id: id })
       .whereNotNull('regular_price')
@@ -57,7 +57,7 @@ export function createSoldOut({ scope: { db }, terms }: SoldOutDeps): {
       const product = await productOf(productId);
       if (!product) return [];
       if (product.type === 'variable')
-        return (await versionsOf(product))
+        return (await variationsOf(product))
           .filter(({ stock }) => stock === 'outofstock')
           .map(({ stock: _stock, ...thing }) => thing);
       return product.stock === 'outofstock'
@@ -70,7 +70,7 @@ export function createSoldOut({ scope: { db }, terms }: SoldOutDeps): {
       const thing =
         variationId === 0
           ? { productId, variationId, name: product.name, slug: product.slug }
-          : (await versionsOf(product)).find((one) => one.variationId === variationId);
+          : (await variationsOf(product)).find((one) => one.variationId === variationId);
       return thing && { ...thing, isShown: product.status === 'publish' };
     },
   };

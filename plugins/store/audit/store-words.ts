@@ -1,7 +1,7 @@
 import type { TranslationApi } from 'plinth';
 
 /** What the audit log calls the store's actions. */
-export function storeWords({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, string>> {
+export function storeLabels({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, string>> {
   return {
     orders: __('Orders'),
     products: __('Products'),

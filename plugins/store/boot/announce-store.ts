@@ -7,19 +7,19 @@ import type { SellingParts } from './selling-parts.js';
 /** Fills the registries anew: with the store's own, then with what plugins add in `store/booted`. */
 export async function announceStore(
   scope: PluginScope,
-  { registries, payRegistries, selling, letters }: SellingParts,
+  { registries, payRegistries, selling, emails }: SellingParts,
 ): Promise<void> {
   // What a plugin registered that is gone now must not stay.
   for (const registry of Object.values(registries)) (registry as OwnRegistry<{ readonly id: string }>).clear();
   addOwnDeliveries(registries.deliveries, selling, scope);
-  registries.fixedLetters.register({
+  registries.fixedEmails.register({
     id: 'order_code',
     label: () => scope.__('Code for an order'),
     why: () => scope.__('Without the code nobody can order who is asked for one.'),
   });
   // These are not emptied: a notice of a provider may come at any moment, and what a plugin added goes with it all the same.
   for (const method of builtInPayments(selling, scope)) payRegistries.payments.register(method);
-  await scope.doAction('store/booted', storePlugin(scope, registries, payRegistries, letters));
+  await scope.doAction('store/booted', storePlugin(scope, registries, payRegistries, emails));
 }
 
 /** What plugins see of the store: where they add, and nothing of what others added. */
@@ -27,7 +27,7 @@ function storePlugin(
   scope: PluginScope,
   registries: SellingParts['registries'],
   { payments, statuses }: SellingParts['payRegistries'],
-  { send }: Pick<SellingParts['letters'], 'send'>,
+  { send }: Pick<SellingParts['emails'], 'send'>,
 ): StorePlugin {
   const open = <T extends { readonly id: string }>({ register }: OwnRegistry<T>): Registry<T> => ({ register });
   return {
@@ -38,10 +38,10 @@ function storePlugin(
     fees: open(registries.fees),
     discounts: open(registries.discounts),
     tax: open(registries.tax),
-    letters: {
-      ...open(registries.letters),
-      sections: open(registries.letterSections),
-      fixed: open(registries.fixedLetters),
+    emails: {
+      ...open(registries.emails),
+      sections: open(registries.emailSections),
+      fixed: open(registries.fixedEmails),
       send,
     },
     productTypes: open(registries.productTypes),

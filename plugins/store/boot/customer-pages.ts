@@ -20,10 +20,10 @@ export interface CustomerParts {
   readonly hooks: FormHooks;
 }
 
-export function createCustomerParts(scope: PluginScope, { letters }: Pick<SellingParts, 'letters'>): CustomerParts {
+export function createCustomerParts(scope: PluginScope, { emails }: Pick<SellingParts, 'emails'>): CustomerParts {
   return {
     customers: createCustomers(scope),
-    taken: createTakenAddress(scope, letters),
+    taken: createTakenAddress(scope, emails),
     addresses: createAddressForm(scope),
     attempts: createAttempts({ db: scope.db }),
     hooks: createFormHooks(scope),
@@ -33,7 +33,7 @@ export function createCustomerParts(scope: PluginScope, { letters }: Pick<Sellin
 /** Adds the pages of customers that are not about one order: account, registration, sign-in and contact. */
 export function addCustomerPages(
   scope: PluginScope,
-  { store, money, selling, names, registries, letters }: SellingParts,
+  { store, money, selling, names, registries, emails }: SellingParts,
   { customers, taken, addresses, attempts, hooks }: CustomerParts,
 ): void {
   const routes = [
@@ -48,8 +48,8 @@ export function addCustomerPages(
       pages: registries.accountPages,
       guestOrders: createGuestOrders({ scope, store }),
     }),
-    registrationPage({ scope, hooks, customers, letters, taken, attempts }),
-    contactPage({ scope, hooks, letters, attempts }),
+    registrationPage({ scope, hooks, customers, emails, taken, attempts }),
+    contactPage({ scope, hooks, emails, attempts }),
   ];
   addSignInPage(scope);
   for (const route of routes) scope.registerFrontRoute(route);

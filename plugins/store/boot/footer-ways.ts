@@ -22,8 +22,10 @@ export function addFooterWays(
   // The checkout itself says what is offered for this purchase.
   scope.addFilter(
     'plinth/footer_html',
-    (html: string, enclosed: boolean) =>
-      enclosed ? html : andThen(scope.remember(`store:footer:${scope.locale()}`, waysInFooter), (ways) => html + ways),
+    (html: string, minimalChrome: boolean) =>
+      minimalChrome
+        ? html
+        : andThen(scope.remember(`store:footer:${scope.locale()}`, waysInFooter), (ways) => html + ways),
     10,
     2,
   );

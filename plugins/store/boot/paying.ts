@@ -21,11 +21,11 @@ export interface PayingParts {
 /** Starts what moves money: attempts, what providers say of them, and refunds. */
 export function bootPaying(
   scope: PluginScope,
-  { payMethods: methods, statuses, store, orders, letters, amount, sellables }: SellingParts,
+  { payMethods: methods, statuses, store, orders, emails, amount, sellables }: SellingParts,
 ): PayingParts {
   const payments = createPaymentStore(scope);
   const refunds = createRefundStore(scope);
-  const settle = createSettlePayment({ scope, payments, methods, statuses, store, orders, letters, amount });
+  const settle = createSettlePayment({ scope, payments, methods, statuses, store, orders, emails, amount });
   const refunding = createRefundService({
     scope,
     payments,
@@ -34,7 +34,7 @@ export function bootPaying(
     statuses,
     store,
     orders,
-    letters,
+    emails,
     sellables,
     amount,
   });

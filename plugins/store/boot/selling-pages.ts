@@ -15,7 +15,7 @@ import { payPage } from '../checkout/pay-page.js';
 import { createPayReply } from '../checkout/pay-reply.js';
 import { createPlaceOrder } from '../checkout/place-order.js';
 import { createPriceRules, type PriceRules } from '../prices/price-rules.js';
-import { type PriceWords, priceWords } from '../prices/price-words.js';
+import { type PriceLabels, priceLabels } from '../prices/price-words.js';
 import { createCartDelivery } from '../selling/cart-delivery.js';
 import { addCustomerPages, createCustomerParts, type CustomerParts } from './customer-pages.js';
 import { addFooterWays } from './footer-ways.js';
@@ -60,10 +60,10 @@ function buyingRoutes(
   parts: SellingParts,
   { paying, linePrices, customerParts, rules }: BuyingParts,
 ): FrontRoute[] {
-  const { sellables, money, selling, store, letters, orders, deliveries, arrivals } = parts;
+  const { sellables, money, selling, store, emails, orders, deliveries, estimates } = parts;
   const { customers, taken, addresses, attempts, hooks } = customerParts;
-  const amounts = async (): Promise<PriceWords> =>
-    priceWords(await rules.display('cart'), { words: scope, currency: money });
+  const amounts = async (): Promise<PriceLabels> =>
+    priceLabels(await rules.display('cart'), { i18n: scope, currency: money });
   const offers = offerParts(scope, parts, rules, amounts);
   const deliveryFields = createDeliveryFields({ scope, deliveries });
   const feeTaxRate = async (): Promise<number> =>
@@ -77,7 +77,7 @@ function buyingRoutes(
       linePrices,
       adjust: cartAdjust(parts, feeTaxRate),
       attempts,
-      delivery: createCartDelivery({ deliveries, selling, arrivals, words: scope, taxRate: feeTaxRate }),
+      delivery: createCartDelivery({ deliveries, selling, estimates, words: scope, taxRate: feeTaxRate }),
     }),
     whileGuarded(
       scope,
@@ -100,7 +100,7 @@ function buyingRoutes(
           hooks,
           customers,
           addresses,
-          letters,
+          emails,
           taken,
           money,
           deliveryFields,
@@ -118,7 +118,7 @@ function buyingRoutes(
 /** What an offer is made of. */
 function offerParts(
   scope: PluginScope,
-  { sellables, money, selling, lineData, lineTax, deliveries, arrivals, adjust, payMethods }: SellingParts,
+  { sellables, money, selling, lineData, lineTax, deliveries, estimates, adjust, payMethods }: SellingParts,
   rules: PriceRules,
   amounts: OfferDeps['amounts'],
 ) {
@@ -127,11 +127,11 @@ function offerParts(
     selling,
     rules,
     amounts,
-    words: scope,
+    i18n: scope,
     lineData,
     lineTax,
     deliveries,
-    arrivals,
+    estimates,
     adjust,
     methods: payMethods,
     currency: money.currency,
@@ -150,7 +150,7 @@ function cartAdjust({ adjust }: SellingParts, feeTaxRate: () => Promise<number>)
 /** An order, and paying it later. */
 function orderRoutes(
   scope: PluginScope,
-  { sellables, money, selling, store, letters, orders, payMethods: methods, statuses, names }: SellingParts,
+  { sellables, money, selling, store, emails, orders, payMethods: methods, statuses, names }: SellingParts,
   { paying, customerParts: { hooks }, rules }: Omit<BuyingParts, 'linePrices'>,
 ): FrontRoute[] {
   return [
@@ -178,7 +178,7 @@ function orderRoutes(
         methods,
         statuses,
         pay: createPayReply({ scope, money, begin: paying.begin }),
-        payOrder: createPayOrder({ scope, store, orders, letters, hooks, selling, rules, methods, statuses }),
+        payOrder: createPayOrder({ scope, store, orders, emails, hooks, selling, rules, methods, statuses }),
       }),
     ),
   ];

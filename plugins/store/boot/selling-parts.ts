@@ -1,11 +1,11 @@
 import type { OwnRegistry, PluginScope } from 'plinth';
 import type { OrderStatusType, PaymentMethod } from '../contract/index.js';
-import { createLetterBox, type LetterBox } from '../mails/letter-box.js';
-import { createLetterList, type LetterList } from '../mails/letter-list.js';
-import { createLetterWriter, type LetterWriter } from '../mails/letter-writer.js';
-import { createLetters, type Letters } from '../mails/letters.js';
-import { createLetterOptions, type LetterOptions } from '../mails/own-texts.js';
-import { createRegisteredLetters } from '../mails/registered-letters.js';
+import { createOutbox, type Outbox } from '../mails/letter-box.js';
+import { createEmailList, type EmailList } from '../mails/letter-list.js';
+import { createEmailWriter, type EmailWriter } from '../mails/letter-writer.js';
+import { createEmails, type Emails } from '../mails/letters.js';
+import { createEmailOptions, type EmailOptions } from '../mails/own-texts.js';
+import { createRegisteredEmails } from '../mails/registered-letters.js';
 import type { Sellables } from '../catalogue/sellables.js';
 import { amountIn, createMoney, type Money } from '../money/money.js';
 import type { PaymentRecorder } from '../orders/payment-recorder.js';
@@ -19,11 +19,11 @@ import { createPaymentStore } from '../payments/payment-store.js';
 import { createLineData, type LineData } from '../cart/line-data.js';
 import { siteZone } from '../time/local-time.js';
 import { createLineTax, type LineTax } from '../cart/line-tax.js';
-import { settingsFault } from '../registries/registry-checks.js';
+import { settingsError } from '../registries/registry-checks.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import { DEFAULT_COUNTRY } from '../orders/countries.js';
-import { type Arrivals, createArrivals } from '../selling/arrivals.js';
-import { type ArrivalOptions, createArrivalOptions } from '../selling/arrival-settings.js';
+import { type DeliveryEstimates, createDeliveryEstimates } from '../selling/arrivals.js';
+import { type EstimateOptions, createEstimateOptions } from '../selling/arrival-settings.js';
 import { type Adjust, createAdjust } from '../selling/adjust.js';
 import { createDeliveries, type Deliveries } from '../selling/deliveries.js';
 import { createMethodOptions, type MethodOptions } from '../selling/method-settings.js';
@@ -47,19 +47,19 @@ export interface SellingParts {
   readonly statuses: OrderStatuses;
   readonly names: OrderNames;
   readonly store: OrderStore;
-  readonly box: LetterBox;
-  readonly letters: Letters;
-  readonly letterList: LetterList;
-  readonly letterOptions: LetterOptions;
-  readonly writer: LetterWriter;
+  readonly box: Outbox;
+  readonly emails: Emails;
+  readonly emailList: EmailList;
+  readonly emailOptions: EmailOptions;
+  readonly writer: EmailWriter;
   readonly orders: OrdersService;
   /** Notes what came for orders past all providers. */
   readonly manualPayments: PaymentRecorder;
   readonly registries: StoreRegistries;
   readonly methods: MethodOptions;
   readonly deliveries: Deliveries;
-  readonly arrivalOptions: ArrivalOptions;
-  readonly arrivals: Arrivals;
+  readonly estimateOptions: EstimateOptions;
+  readonly estimates: DeliveryEstimates;
   readonly adjust: Adjust;
   readonly lineData: LineData;
   readonly lineTax: LineTax;
@@ -80,7 +80,7 @@ export function createSellingParts(
   const paymentParts = createPaymentParts(scope);
   const { statuses, names } = paymentParts;
   const manualPayments = createManualPayments({ payments: createPaymentStore(scope), statuses });
-  const letterParts = createLetterParts(scope, { registries, money, amount, selling, names, store });
+  const emailParts = createEmailParts(scope, { registries, money, amount, selling, names, store });
   return {
     registries,
     amount,
@@ -89,10 +89,10 @@ export function createSellingParts(
     selling,
     store,
     ...paymentParts,
-    ...letterParts,
+    ...emailParts,
     ...createDeliveryParts(scope, registries),
     adjust: createAdjust(registries, scope),
-    lineData: createLineData({ registry: registries.cartData, words: scope }),
+    lineData: createLineData({ registry: registries.cartData, i18n: scope }),
     lineTax: createLineTax(registries.tax),
     manualPayments,
     orders: createOrdersService({
@@ -101,7 +101,7 @@ export function createSellingParts(
       statuses,
       selling,
       sellables,
-      letters: letterParts.letters,
+      emails: emailParts.emails,
       money: manualPayments,
     }),
   };
@@ -115,7 +115,7 @@ function createPaymentParts(
   const payRegistries = {
     payments: scope.createRegistry<PaymentMethod>({
       name: 'payment method',
-      check: (method) => wrongMethod(method) || settingsFault(scope, method.settings),
+      check: (method) => wrongMethod(method) || settingsError(scope, method.settings),
       budgetMs: PROVIDER_MS,
     }),
     statuses: scope.createRegistry<OrderStatusType>({ name: 'order status', check: wrongStatus }),
@@ -124,7 +124,7 @@ function createPaymentParts(
     registry: payRegistries.payments,
     options: payOptions,
     scope,
-    keeper: scope.plugin.id,
+    owner: scope.plugin.id,
   });
   const statuses = createOrderStatuses(payRegistries.statuses, scope);
   return {
@@ -137,7 +137,7 @@ function createPaymentParts(
 }
 
 /** Letters: what they say, the box they wait in, and sending them. */
-function createLetterParts(
+function createEmailParts(
   scope: PluginScope,
   {
     registries,
@@ -147,37 +147,37 @@ function createLetterParts(
     names,
     store,
   }: Pick<SellingParts, 'registries' | 'money' | 'amount' | 'selling' | 'names' | 'store'>,
-): Pick<SellingParts, 'box' | 'letters' | 'letterList' | 'letterOptions' | 'writer'> {
-  const box = createLetterBox({ db: scope.db });
-  const registered = createRegisteredLetters(registries);
-  const letterOptions = createLetterOptions(scope);
-  const letterList = createLetterList(registries, scope);
-  const writer = createLetterWriter({ scope, money, selling, names, amount, registered });
-  const letters = createLetters({
+): Pick<SellingParts, 'box' | 'emails' | 'emailList' | 'emailOptions' | 'writer'> {
+  const box = createOutbox({ db: scope.db });
+  const registered = createRegisteredEmails(registries);
+  const emailOptions = createEmailOptions(scope);
+  const emailList = createEmailList(registries, scope);
+  const writer = createEmailWriter({ scope, money, selling, names, amount, registered });
+  const emails = createEmails({
     scope,
     box,
     store,
     selling,
     registries,
     registered,
-    choices: letterOptions,
-    list: letterList,
+    choices: emailOptions,
+    list: emailList,
     writer,
     currency: money.currency,
   });
-  return { box, letters, letterList, letterOptions, writer };
+  return { box, emails, emailList, emailOptions, writer };
 }
 
 function createDeliveryParts(
   scope: PluginScope,
   registries: StoreRegistries,
-): Pick<SellingParts, 'methods' | 'deliveries' | 'arrivalOptions' | 'arrivals'> {
+): Pick<SellingParts, 'methods' | 'deliveries' | 'estimateOptions' | 'estimates'> {
   const methods = createMethodOptions('delivery', scope, true);
-  const arrivalOptions = createArrivalOptions(scope);
+  const estimateOptions = createEstimateOptions(scope);
   return {
     methods,
-    deliveries: createDeliveries({ registry: registries.deliveries, options: methods, words: scope, hooks: scope }),
-    arrivalOptions,
-    arrivals: createArrivals({ settings: arrivalOptions, scope, home: DEFAULT_COUNTRY }),
+    deliveries: createDeliveries({ registry: registries.deliveries, options: methods, i18n: scope, hooks: scope }),
+    estimateOptions,
+    estimates: createDeliveryEstimates({ settings: estimateOptions, scope, home: DEFAULT_COUNTRY }),
   };
 }

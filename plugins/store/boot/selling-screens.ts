@@ -2,8 +2,8 @@ import type { AdminPage, PluginScope } from 'plinth';
 import { addDashboardBox } from '../orders-admin/dashboard-box.js';
 import { importScreen } from '../orders-admin/import-screen.js';
 import { createAddedMethods } from '../orders-admin/added-methods.js';
-import { letterScreen } from '../orders-admin/letter-screen.js';
-import { lettersScreen } from '../orders-admin/letters-screen.js';
+import { emailScreen } from '../orders-admin/letter-screen.js';
+import { emailsScreen } from '../orders-admin/letters-screen.js';
 import { methodScreen } from '../orders-admin/method-screen.js';
 import { createOrderPayments, type OrderPayments } from '../orders-admin/order-payments.js';
 import { orderScreen } from '../orders-admin/order-screen.js';
@@ -15,7 +15,7 @@ import { customersScreen } from '../orders-admin/customers-screen.js';
 import { createOrderRestock } from '../orders-admin/order-restock.js';
 import { createOrderSteps } from '../orders-admin/order-steps.js';
 import { ordersScreen } from '../orders-admin/orders-screen.js';
-import { refusedLettersScreen } from '../orders-admin/refused-letters-screen.js';
+import { refusedEmailsScreen } from '../orders-admin/refused-letters-screen.js';
 import { addSellingHealth } from '../orders-admin/selling-health.js';
 import { sellingScreen } from '../orders-admin/selling-screen.js';
 import { createStoreOptions } from '../products/store-settings.js';
@@ -31,7 +31,7 @@ export function addSellingScreens(scope: PluginScope, parts: SellingParts, payin
   const screens = [
     ...orderScreens(scope, parts, paying),
     ...settingsScreens(scope, parts),
-    ...letterScreens(scope, parts),
+    ...emailScreens(scope, parts),
   ];
   for (const screen of screens) scope.addMenuPage(screen);
   addDashboardBox({ scope, store, money, names, methods, settings: createStoreOptions(scope) });
@@ -40,9 +40,9 @@ export function addSellingScreens(scope: PluginScope, parts: SellingParts, payin
 
 /** Lists of orders and customers, and one order. */
 function orderScreens(scope: PluginScope, parts: SellingParts, paying: PayingParts): AdminPage[] {
-  const { sellables, money, selling, store, letters, orders, registries, statuses, names, manualPayments } = parts;
-  const { payMethods: methods, letterOptions } = parts;
-  const steps = createOrderSteps({ scope, orders, statuses, letters, choices: letterOptions });
+  const { sellables, money, selling, store, emails, orders, registries, statuses, names, manualPayments } = parts;
+  const { payMethods: methods, emailOptions } = parts;
+  const steps = createOrderSteps({ scope, orders, statuses, emails, choices: emailOptions });
   const actions = createOrderActions({ scope, registry: registries.orderActions, store, statuses, steps });
   return [
     ordersScreen({
@@ -60,7 +60,7 @@ function orderScreens(scope: PluginScope, parts: SellingParts, paying: PayingPar
       scope,
       store,
       orders,
-      letters,
+      emails,
       box: parts.box,
       money,
       names,
@@ -74,7 +74,7 @@ function orderScreens(scope: PluginScope, parts: SellingParts, paying: PayingPar
       scope,
       store,
       sellables,
-      letters,
+      emails,
       money,
       selling,
       statuses,
@@ -99,27 +99,27 @@ function orderPayments(
 /** What is set of selling, and of each way to deliver and to pay. */
 function settingsScreens(
   scope: PluginScope,
-  { selling, arrivalOptions, money, registries, payRegistries, methods, payOptions }: SellingParts,
+  { selling, estimateOptions, money, registries, payRegistries, methods, payOptions }: SellingParts,
 ): AdminPage[] {
   const added = createAddedMethods({
     registries: { delivery: registries.deliveries, payment: payRegistries.payments },
     options: { delivery: methods, payment: payOptions },
-    keeper: scope.plugin.id,
+    owner: scope.plugin.id,
     currency: money.currency,
   });
   return [
-    sellingScreen({ scope, selling, arrivals: arrivalOptions, money, added }),
+    sellingScreen({ scope, selling, estimates: estimateOptions, money, added }),
     methodScreen({ scope, selling, added }),
   ];
 }
 
-function letterScreens(
+function emailScreens(
   scope: PluginScope,
-  { letterList: list, letterOptions: options, letters, writer, money, box }: SellingParts,
+  { emailList: list, emailOptions: options, emails, writer, money, box }: SellingParts,
 ): AdminPage[] {
   return [
-    lettersScreen({ scope, list, options }),
-    letterScreen({ scope, list, options, letters, writer, currency: money.currency }),
-    refusedLettersScreen({ scope, letters, box }),
+    emailsScreen({ scope, list, options }),
+    emailScreen({ scope, list, options, emails, writer, currency: money.currency }),
+    refusedEmailsScreen({ scope, emails, box }),
   ];
 }

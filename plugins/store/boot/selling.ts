@@ -4,7 +4,7 @@ import type { LinePrices } from '../cart/line-prices.js';
 import type { Sellables } from '../catalogue/sellables.js';
 import { declarePaymentHooks } from '../contract/payment-hooks.js';
 import { declareSellingHooks } from '../contract/selling-hooks.js';
-import { letGoOfLetters } from '../mails/letters-of-nobody.js';
+import { pruneEmails } from '../mails/letters-of-nobody.js';
 import { registerOrdersOfPeople } from '../orders/orders-of-people.js';
 import { scheduleUnpaid } from '../orders/orders-service.js';
 import { createStoreRegistries, type StoreRegistries } from '../registries/store-registries.js';
@@ -33,7 +33,7 @@ export async function bootSelling(
   scope.addAction('plinth/plugins_changed', () => announceStore(scope, parts));
   const paying = bootPaying(scope, parts);
   registerOrdersOfPeople(scope, parts.store);
-  letGoOfLetters(scope, parts.box);
+  pruneEmails(scope, parts.box);
   await scheduleUnpaid(scope, parts.orders);
   addSellingPages(scope, parts, paying, linePrices);
   addSellingScreens(scope, parts, paying);

@@ -65,7 +65,7 @@ export function createAddToCart({
   }
 
   function back(request: PageRequest, sellable: Sellable, values: FieldValues, errors: readonly FormError[]): Added {
-    keepTried(request.session, { productId: sellable.productId, values, errors });
+    saveAttempt(request.session, { productId: sellable.productId, values, errors });
     return { chooseAt: sellable.url };
   }
 
@@ -87,13 +87,13 @@ export function createAddToCart({
     const inCart = cart
       .filter((line) => productKey(line) === productKey(key))
       .reduce((sum, line) => sum + line.quantity, 0);
-    const most = available(sellable);
-    if (most === 0) return { status: 409, refused: __('%s is out of stock.', fullName(sellable)) };
-    const room = Math.min(quantity, most - inCart);
+    const max = available(sellable);
+    if (max === 0) return { status: 409, refused: __('%s is out of stock.', fullName(sellable)) };
+    const room = Math.min(quantity, max - inCart);
     if (room <= 0)
       return {
         status: 409,
-        refused: __('You have all %1$d pieces of %2$s in your cart already.', most, fullName(sellable)),
+        refused: __('You have all %1$d pieces of %2$s in your cart already.', max, fullName(sellable)),
       };
     const choice = await lineData.describe(data, product);
     if (!choice)
@@ -104,7 +104,7 @@ export function createAddToCart({
     const lines = addLine(cart, line);
     if (!lines) return { status: 409, refused: __('A cart holds at most %d different products.', MAX_LINES) };
     writeCart(request.session, lines);
-    if (room < quantity) scope.addNotice(request, 'warning', loweredText(scope, most, fullName(sellable)));
+    if (room < quantity) scope.addNotice(request, 'warning', loweredText(scope, max, fullName(sellable)));
     else scope.addNotice(request, 'success', __('%s is in your cart.', fullName(sellable)));
     await scope.doAction(
       'store/add_to_cart',
@@ -124,7 +124,7 @@ interface Tried {
 
 const KEY = 'store_tried';
 
-function keepTried(session: PageSession, tried: Tried): void {
+function saveAttempt(session: PageSession, tried: Tried): void {
   session.set(KEY, tried);
 }
 

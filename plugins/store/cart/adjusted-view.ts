@@ -1,5 +1,5 @@
 import type { Adjustment } from '../contract/index.js';
-import type { PriceWords } from '../prices/price-words.js';
+import type { PriceLabels } from '../prices/price-words.js';
 
 interface Adjusted {
   readonly adjustments: readonly Adjustment[];
@@ -7,7 +7,7 @@ interface Adjusted {
   /** Typed ones that are kept. */
   readonly codes: readonly string[];
   readonly takesCodes: boolean;
-  readonly shown: Pick<PriceWords, 'main'>;
+  readonly shown: Pick<PriceLabels, 'main'>;
 }
 
 /** What cart and checkout show of fees, discounts and codes. */

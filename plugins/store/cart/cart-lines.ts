@@ -68,7 +68,7 @@ export function isLine(value: unknown): value is CartLine {
   const { productId, variationId, quantity, seenPrice, data } = (value ?? {}) as Partial<
     Record<keyof CartLine, unknown>
   >;
-  const whole = (part: unknown, least: number): boolean => Number.isInteger(part) && Number(part) >= least;
+  const whole = (part: unknown, min: number): boolean => Number.isInteger(part) && Number(part) >= min;
   return (
     whole(productId, 1) &&
     whole(variationId, 0) &&

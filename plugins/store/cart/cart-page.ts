@@ -7,7 +7,7 @@ import { CART_NONCE, type CartViewDeps, createCartView } from './cart-view.js';
 import { CODE_TRIES, readCodes, typedCode, withCode, writeCodes } from './codes.js';
 import type { LineData } from './line-data.js';
 import { fullName, priceCart, type PriceCartDeps, purchaseOf } from './priced-cart.js';
-import { bringBack, keepRemoved } from './removed-line.js';
+import { bringBack, saveRemoved } from './removed-line.js';
 
 interface CartPageDeps extends CartViewDeps {
   readonly scope: CartViewDeps['scope'] &
@@ -65,7 +65,7 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
         before.filter((one) => one !== left),
       );
     if (left !== '' || code === '') return back();
-    if (!(await attempts.allow(CODE_TRIES.action, request.ip, CODE_TRIES.most, CODE_TRIES.seconds)))
+    if (!(await attempts.allow(CODE_TRIES.action, request.ip, CODE_TRIES.max, CODE_TRIES.seconds)))
       return show(request, 429, '', __('Too many codes were tried. Please try again in a quarter of an hour.'));
     const tried = withCode(before, code);
     const cart = await priceCart({ ...pricing, amounts }, readCart(request.session));
@@ -98,7 +98,7 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
       if (quantity !== 0) lines.push({ ...line, quantity: quantity ?? line.quantity });
     }
     writeCart(request.session, lines);
-    await keepGone(request, before, lines);
+    await saveRemovedLine(request, before, lines);
     await tell(before, lines);
     if (!refused) return request.field('checkout') === '' ? back() : onward(lines);
     const [sellable] = await sellables.find([refused]);
@@ -106,7 +106,7 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
   }
 
   /** Keeps what a visitor took out, so that one press brings it back. */
-  async function keepGone(
+  async function saveRemovedLine(
     { session }: PageRequest,
     before: readonly CartLine[],
     after: readonly CartLine[],
@@ -114,7 +114,7 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
     const place = before.findLastIndex((line) => !after.some((one) => lineKey(one) === lineKey(line)));
     const gone = before[place];
     const [sellable] = gone ? await sellables.find([gone]) : [];
-    if (gone && sellable) keepRemoved(session, gone, place, fullName(sellable));
+    if (gone && sellable) saveRemoved(session, gone, place, fullName(sellable));
   }
 
   /** Brings back what was removed last, as far as the cart has room for it. */

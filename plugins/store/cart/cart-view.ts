@@ -2,7 +2,7 @@ import type { HookApi, PageRequest, PluginScope } from 'plinth';
 import type { Adjustment, Purchase } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import { taxInside } from '../money/tax.js';
-import type { PriceWords } from '../prices/price-words.js';
+import type { PriceLabels } from '../prices/price-words.js';
 import { adjustedView } from './adjusted-view.js';
 import { readCodes } from './codes.js';
 import type { LinePrices } from './line-prices.js';
@@ -42,7 +42,7 @@ export interface CartViewDeps {
   readonly money: Money;
   readonly adjust: CartAdjust;
   delivery(purchase: Purchase): Promise<CartDelivery>;
-  amounts(): Promise<PriceWords>;
+  amounts(): Promise<PriceLabels>;
   readonly linePrices: LinePrices;
 }
 
@@ -58,7 +58,7 @@ export function createCartView({
 }: CartViewDeps): (request: PageRequest, cart: PricedCart) => Promise<object> {
   const { __ } = scope;
 
-  async function linesView(cart: PricedCart, shown: PriceWords): Promise<readonly object[]> {
+  async function linesView(cart: PricedCart, shown: PriceLabels): Promise<readonly object[]> {
     const prices = await linePrices(cart.lines, ` ${scope.escHtml(__('each'))}`);
     return cart.lines.map((line) => ({
       key: line.key,
@@ -66,7 +66,7 @@ export function createCartView({
       url: line.sellable.url,
       image: line.sellable.image,
       quantity: line.quantity,
-      most: line.most,
+      max: line.max,
       unavailable: line.unavailable,
       details: line.details,
       priceHtml: prices.get(line.key) ?? '',
@@ -75,7 +75,7 @@ export function createCartView({
     }));
   }
 
-  async function deliveryView(cart: PricedCart, purchase: Purchase, shown: PriceWords): Promise<object> {
+  async function deliveryView(cart: PricedCart, purchase: Purchase, shown: PriceLabels): Promise<object> {
     const { ways, missing } = shown.hidden ? { ways: [], missing: 0 } : await delivery(purchase);
     return {
       ways: ways.map(({ label, price, taxRate, arrives }) => ({

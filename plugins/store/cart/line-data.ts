@@ -1,6 +1,6 @@
 import { andThen, mapInOrder, type MaybePromise, type RegistryEntry, type TranslationApi } from 'plinth';
 import type { CartData, CartProduct, Detail, FieldValues, FormError, StoreField } from '../contract/index.js';
-import { fieldDetails, fieldProblems, fieldsFault, fieldViews, readFields } from '../forms/store-fields.js';
+import { fieldDetails, fieldProblems, validateFields, fieldViews, readFields } from '../forms/store-fields.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 
 /** What a line's data comes to. */
@@ -28,19 +28,19 @@ export interface LineData {
 
 interface LineDataDeps {
   readonly registry: StoreRegistries['cartData'];
-  readonly words: Pick<TranslationApi, '__'>;
+  readonly i18n: Pick<TranslationApi, '__'>;
 }
 
 const NOTHING: LineChoice = { price: 0, details: [] };
 const prefixOf = (id: string): string => `data_${id}_`;
 
-export function createLineData({ registry, words }: LineDataDeps): LineData {
+export function createLineData({ registry, i18n }: LineDataDeps): LineData {
   const fieldsOf = (entry: RegistryEntry<CartData>, product: CartProduct): Promise<readonly StoreField[] | null> =>
     registry.ask<readonly StoreField[] | null>(
       entry,
       (value) => value.fields(product),
       null,
-      (fields) => fieldsFault(fields ?? []),
+      (fields) => validateFields(fields ?? []),
     );
 
   async function choiceOf(
@@ -59,7 +59,7 @@ export function createLineData({ registry, words }: LineDataDeps): LineData {
           (await value.show?.(values, product))?.map((detail) => ({
             label: String(detail.label),
             value: String(detail.value),
-          })) ?? fieldDetails(fields, values, words).map(({ label, value: said }) => ({ label, value: said })),
+          })) ?? fieldDetails(fields, values, i18n).map(({ label, value: said }) => ({ label, value: said })),
       }),
       null,
       (choice) => (Number.isSafeInteger(choice?.price) ? '' : 'its price is no whole number of minor units.'),
@@ -87,13 +87,13 @@ export function createLineData({ registry, words }: LineDataDeps): LineData {
         if (fields === null)
           errors.push({
             field: '',
-            message: words.__('What you chose could not be checked. Please try again in a moment.'),
+            message: i18n.__('What you chose could not be checked. Please try again in a moment.'),
           });
         if (!fields || fields.length === 0) continue;
         const values = readFields(fields, prefixOf(entry.id), field);
-        const glance = fieldProblems(fields, values, words);
+        const glance = fieldProblems(fields, values, i18n);
         const further = await registry.ask(entry, (value) => value.validate?.(values, product) ?? [], [
-          { field: '', message: words.__('What you chose could not be checked. Please try again in a moment.') },
+          { field: '', message: i18n.__('What you chose could not be checked. Please try again in a moment.') },
         ]);
         errors.push(
           ...[...glance, ...further].map((problem) => ({

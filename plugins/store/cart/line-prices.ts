@@ -1,4 +1,4 @@
-import { type PluginScope, utcText } from 'plinth';
+import { type PluginScope, toUtcString } from 'plinth';
 import type { Summaries } from '../catalogue/product-summaries.js';
 import type { Currency } from '../money/currency.js';
 import type { PricedLine } from './priced-cart.js';
@@ -22,7 +22,7 @@ export function createLinePrices({ scope: { db }, summaries, currency }: LinePri
       lines.length === 0
         ? []
         : await db()('store_products').whereIn('id', [...new Set(lines.map((line) => line.sellable.productId))]);
-    const products = new Map((await summaries.unpriced(rows, utcText())).map((summary) => [summary.id, summary]));
+    const products = new Map((await summaries.unpriced(rows, toUtcString())).map((summary) => [summary.id, summary]));
     const prices = new Map<string, string>();
     for (const { key, sellable, unitPrice } of lines) {
       const product = products.get(sellable.productId);

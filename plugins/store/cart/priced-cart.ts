@@ -1,6 +1,6 @@
 import type { MaybePromise, TranslationApi } from 'plinth';
 import type { Sellable, Sellables } from '../catalogue/sellables.js';
-import type { PriceWords } from '../prices/price-words.js';
+import type { PriceLabels } from '../prices/price-words.js';
 import { taxInside } from '../money/tax.js';
 import type { CartItem, CartProduct, Destination, Detail, FieldValues, Purchase } from '../contract/index.js';
 import { type CartLine, lineKey, MAX_QUANTITY, productKey } from './cart-lines.js';
@@ -25,7 +25,7 @@ export interface PricedLine {
   /** The same as it was typed. */
   readonly data: FieldValues;
   /** Pieces that can be had; 999 when stock is not counted. */
-  readonly most: number;
+  readonly max: number;
   /** Cannot be bought now, and is not part of the sum. */
   readonly unavailable: boolean;
 }
@@ -48,8 +48,8 @@ export interface PricedCart {
 export interface PriceCartDeps {
   readonly sellables: Pick<Sellables, 'find'>;
   /** Prices as the pages of the cart show them. */
-  amounts(): Promise<Pick<PriceWords, 'price'>>;
-  readonly words: Pick<TranslationApi, '__' | '_n'>;
+  amounts(): Promise<Pick<PriceLabels, 'price'>>;
+  readonly i18n: Pick<TranslationApi, '__' | '_n'>;
   readonly lineData: Pick<LineData, 'describe'>;
   readonly lineTax: LineTax;
   readonly rules: { chargesTax(): MaybePromise<boolean> };
@@ -60,7 +60,7 @@ export const NOWHERE: Destination = { country: '', postcode: '', city: '' };
 
 /** Prices a cart anew. What is no longer sold leaves it, what there is less of shrinks; each change is named. */
 export async function priceCart(
-  { sellables, amounts, words, lineData, lineTax, rules }: PriceCartDeps,
+  { sellables, amounts, i18n, lineData, lineTax, rules }: PriceCartDeps,
   cart: readonly CartLine[],
   destination: Destination = NOWHERE,
 ): Promise<PricedCart> {
@@ -78,17 +78,17 @@ export async function priceCart(
     const key = productKey(line);
     const sellable = found.get(key);
     if (!sellable) {
-      changes.push(words.__('A product in your cart is no longer sold and was removed.'));
+      changes.push(i18n.__('A product in your cart is no longer sold and was removed.'));
       continue;
     }
-    const most = Math.max(0, available(sellable) - (taken.get(key) ?? 0));
+    const max = Math.max(0, available(sellable) - (taken.get(key) ?? 0));
     const choice = await lineData.describe(line.data ?? {}, cartProduct(sellable));
-    const priced = priceLine(line, sellable, most, choice);
-    if (most < MAX_QUANTITY) taken.set(key, (taken.get(key) ?? 0) + priced.quantity);
-    changes.push(...changesOf(words, price, line, priced, choice));
+    const priced = priceLine(line, sellable, max, choice);
+    if (max < MAX_QUANTITY) taken.set(key, (taken.get(key) ?? 0) + priced.quantity);
+    changes.push(...changesOf(i18n, price, line, priced, choice));
     const taxRate = charges && !priced.unavailable ? await lineTax(itemOf(priced), destination) : sellable.taxRate;
     lines.push({ ...priced, taxRate, tax: taxInside(priced.total, taxRate) });
-    kept.push(keptLine(line, priced));
+    kept.push(storedLine(line, priced));
   }
   const bought = lines.filter((line) => !line.unavailable);
   return {
@@ -107,10 +107,10 @@ export async function priceCart(
 function priceLine(
   line: CartLine,
   sellable: Sellable,
-  most: number,
+  max: number,
   choice: Awaited<ReturnType<LineData['describe']>>,
 ): PricedLine {
-  const quantity = most > 0 ? Math.min(line.quantity, most) : line.quantity;
+  const quantity = max > 0 ? Math.min(line.quantity, max) : line.quantity;
   const unitPrice = choice === null ? line.seenPrice : Math.max(0, sellable.price + choice.price);
   const total = unitPrice * quantity;
   return {
@@ -124,24 +124,24 @@ function priceLine(
     tax: taxInside(total, sellable.taxRate),
     details: choice?.details ?? [],
     data: line.data ?? {},
-    most,
-    unavailable: most === 0 || choice === null,
+    max,
+    unavailable: max === 0 || choice === null,
   };
 }
 
 /** What is not as the shopper saw it last. */
 function changesOf(
-  words: PriceCartDeps['words'],
-  price: PriceWords['price'],
+  i18n: PriceCartDeps['i18n'],
+  price: PriceLabels['price'],
   line: CartLine,
-  { name, quantity, most, unitPrice, sellable }: PricedLine,
+  { name, quantity, max, unitPrice, sellable }: PricedLine,
   choice: Awaited<ReturnType<LineData['describe']>>,
 ): string[] {
-  const { __ } = words;
+  const { __ } = i18n;
   const changes: string[] = [];
   if (choice === null) changes.push(__('What you chose for %s cannot be had any more. Remove it to go on.', name));
-  else if (most === 0) changes.push(__('%s is out of stock now. Remove it to go on.', name));
-  else if (quantity < line.quantity) changes.push(loweredText(words, quantity, name));
+  else if (max === 0) changes.push(__('%s is out of stock now. Remove it to go on.', name));
+  else if (quantity < line.quantity) changes.push(loweredText(i18n, quantity, name));
   if (unitPrice !== line.seenPrice)
     changes.push(
       __(
@@ -155,7 +155,7 @@ function changesOf(
 }
 
 /** A line of the session brought up to date. */
-function keptLine({ productId, variationId, data }: CartLine, { quantity, unitPrice }: PricedLine): CartLine {
+function storedLine({ productId, variationId, data }: CartLine, { quantity, unitPrice }: PricedLine): CartLine {
   return { productId, variationId, quantity, seenPrice: unitPrice, ...(data ? { data } : {}) };
 }
 

@@ -20,7 +20,7 @@ function readRemoved(session: PageSession): Removed | undefined {
     : undefined;
 }
 
-export function keepRemoved(session: PageSession, line: CartLine, place: number, name: string): void {
+export function saveRemoved(session: PageSession, line: CartLine, place: number, name: string): void {
   session.set(KEY, { line, place, name, told: false } satisfies Removed);
 }
 

@@ -1,8 +1,8 @@
 import type { PluginScope } from 'plinth';
 import type { Catalogue, ProductField } from '../contract/index.js';
-import { createPictureAdoption, type PictureAdoption } from '../images/adopt-pictures.js';
+import { createImageAdoption, type ImageAdoption } from '../images/adopt-pictures.js';
 import { createImageStore, type ImageStore } from '../images/image-store.js';
-import { keepPicturesInLibrary } from '../images/library-pictures.js';
+import { keepImagesInLibrary } from '../images/library-pictures.js';
 import { createCurrency, type Currency, CURRENCY_OPTION } from '../money/currency.js';
 import { createPriceClock, type PriceClock } from '../prices/price-clock.js';
 import { createPriceRules, type PriceRules } from '../prices/price-rules.js';
@@ -11,7 +11,7 @@ import { createTaxonomyWriter, type TaxonomyWriter } from '../taxonomies/taxonom
 import { createTermProducts, type TermProducts } from '../taxonomies/term-products.js';
 import { createTermStore, type TermStore } from '../taxonomies/term-store.js';
 import { createTermVersion } from '../changes/term-version.js';
-import { createProductWords, type ProductWords } from '../search/product-words.js';
+import { createProductTokens, type ProductTokens } from '../search/product-words.js';
 import { createCatalogue } from './catalogue-service.js';
 import { declareCatalogueHooks } from '../contract/catalogue-hooks.js';
 import { type ChangeLog, createChangeLog } from '../changes/change-log.js';
@@ -33,7 +33,7 @@ export interface CatalogueParts {
   readonly taxonomies: TaxonomyWriter;
   readonly terms: TermStore;
   readonly images: ImageStore;
-  readonly adoption: PictureAdoption;
+  readonly adoption: ImageAdoption;
   readonly prices: PriceWriter;
   readonly changes: ChangeLog;
   readonly summaries: Summaries;
@@ -41,7 +41,7 @@ export interface CatalogueParts {
   readonly rules: PriceRules;
   readonly sellables: Sellables;
   readonly inTerms: TermProducts;
-  readonly words: ProductWords;
+  readonly tokens: ProductTokens;
   readonly types: ProductTypes;
   readonly reviews: ReviewOptions;
 }
@@ -75,13 +75,13 @@ export function createCatalogueParts(
   const types = createProductTypes(registries?.productTypes);
   const changes = createChangeLog(scope);
   const images = createImageStore(scope);
-  const version = createTermVersion(scope);
-  const terms = createTermStore(scope, version);
+  const variation = createTermVersion(scope);
+  const terms = createTermStore(scope, variation);
   const currency = createCurrency(scope);
   const prices = createPriceWriter({ scope, changes });
-  const taxonomies = createTaxonomyWriter({ scope, changes, version });
+  const taxonomies = createTaxonomyWriter({ scope, changes, version: variation });
   const rules = createPriceRules(scope);
-  const words = createProductWords({ db });
+  const tokens = createProductTokens({ db });
   const reviews = createReviewOptions(scope);
   const summaries = createSummaries({ scope, images, terms, currency, rules, reviews, types, priceDue });
   const catalogue = createCatalogue({ scope, taxonomies, terms, changes, summaries, reviews, currency, rules });
@@ -95,7 +95,7 @@ export function createCatalogueParts(
   });
   return {
     catalogue,
-    products: createProductStore({ scope, images, prices, changes, words, types }),
+    products: createProductStore({ scope, images, prices, changes, tokens, types }),
     taxonomies,
     terms,
     images,
@@ -105,10 +105,10 @@ export function createCatalogueParts(
     currency,
     rules,
     sellables,
-    adoption: createPictureAdoption(scope),
+    adoption: createImageAdoption(scope),
     inTerms: createTermProducts({ db }),
     linked: createLinkedProducts({ db }),
-    words,
+    tokens,
     types,
     reviews,
   };
@@ -151,7 +151,7 @@ export async function bootCatalogue(
   scope.addAction(PRUNE, () => parts.changes.prune());
   scope.addAction(
     PRUNE,
-    await keepPicturesInLibrary(scope, parts.adoption, (id) => scope.adminUrl(`admin.php?page=store-product&id=${id}`)),
+    await keepImagesInLibrary(scope, parts.adoption, (id) => scope.adminUrl(`admin.php?page=store-product&id=${id}`)),
   );
   const soon = Math.floor(Date.now() / 1000) + 60;
   if ((await scope.wpNextScheduled(PRICE_TICK)) === false) await scope.wpScheduleEvent(soon, EVERY_MINUTE, PRICE_TICK);

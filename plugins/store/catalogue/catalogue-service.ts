@@ -7,12 +7,12 @@ import {
   ready,
   type Steps,
   stepwise,
-  utcText,
+  toUtcString,
 } from 'plinth';
 import type { Catalogue, ProductField, ProductRecord, ProductSummary } from '../contract/index.js';
 import type { Currency } from '../money/currency.js';
 import type { PriceRules } from '../prices/price-rules.js';
-import { priceWords } from '../prices/price-words.js';
+import { priceLabels } from '../prices/price-words.js';
 import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 import type { ChangeLog } from '../changes/change-log.js';
@@ -49,7 +49,7 @@ export function createCatalogue({
   reviews,
   currency,
   rules,
-  now = utcText,
+  now = toUtcString,
 }: CatalogueDeps): Catalogue {
   const listed = () => scope.db()('store_products').where(LISTED).whereNotNull('price');
 
@@ -77,9 +77,9 @@ export function createCatalogue({
 
   const summariesOf = stepwise(function* (
     ids: readonly number[],
-    versions?: ReadonlyMap<number, readonly number[]>,
+    variations?: ReadonlyMap<number, readonly number[]>,
   ): Steps<ProductSummary[]> {
-    return yield* inBatches(yield* rowsOf(ids), (part) => summaries.from(part, now(), versions));
+    return yield* inBatches(yield* rowsOf(ids), (part) => summaries.from(part, now(), variations));
   });
 
   const toRecords = (rows: readonly ProductRow[]): MaybePromise<ProductRecord[]> =>
@@ -95,9 +95,9 @@ export function createCatalogue({
     },
     records: async (after, limit) => toRecords(await listed().where('id', '>', after).orderBy('id').limit(limit)),
     recordsOf: async (ids) => toRecords(await inSteps(() => rowsOf(ids))),
-    async summaries(ids, versions) {
+    async summaries(ids, variations) {
       await currency.load();
-      return summariesOf(ids, versions);
+      return summariesOf(ids, variations);
     },
     async renderCards(products) {
       scope.useAsset('store-shop');
@@ -111,9 +111,9 @@ export function createCatalogue({
     changes: changes.after,
     lastChange: async () => changes.last(),
     formatPrice: currency.format,
-    priceWords: (minor, taxRate) =>
+    priceLabels: (minor, taxRate) =>
       andThen(rules.display('listing'), (display) =>
-        priceWords(display, { words: scope, currency }).price(minor, taxRate),
+        priceLabels(display, { i18n: scope, currency }).price(minor, taxRate),
       ),
     currency: currency.code,
     currencyDigits: currency.digits,
@@ -152,7 +152,7 @@ function cardOf(
     fields: product.fields,
     variationId: product.variationId,
     expectedOn: product.expectedOn,
-    versions: product.versions,
+    variations: product.variations,
     more,
     secondHand: conditionOf(product.fields) === 'used',
     soldOut: product.stock === 'outofstock',

@@ -33,11 +33,11 @@ export function createProductChecks({
     if (skus.length > 0) {
       const wanted = skus.map(({ sku }) => sku);
       const others = await products().whereIn('sku', wanted).whereNot({ id: input.id }).select('sku');
-      const versions = await db()('store_variations')
+      const variations = await db()('store_variations')
         .whereIn('sku', wanted)
         .whereNot({ product_id: input.id })
         .select('sku');
-      const taken = new Set([...others, ...versions].map((row) => row.sku));
+      const taken = new Set([...others, ...variations].map((row) => row.sku));
       const seen = new Set<string>();
       for (const { sku, field } of skus) {
         if (taken.has(sku) || seen.has(sku)) errors.push({ field, message: __('The SKU %s is taken.', sku) });

@@ -1,4 +1,4 @@
-import { utcText } from 'plinth';
+import { toUtcString } from 'plinth';
 import type { ProductInput, VariationInput } from '../products/product-input.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
 import { bestStatus, countedStatus } from '../stock/stock.js';
@@ -66,6 +66,6 @@ export function productColumns(input: ProductInput, { slug, description, at, bef
 
 /** A moment later than the one before, so that two saves within a second are told apart. UTC. */
 export function later(before: string | undefined): string {
-  const now = utcText();
-  return before === undefined || now > before ? now : utcText(Date.parse(`${before.replace(' ', 'T')}Z`) + 1000);
+  const now = toUtcString();
+  return before === undefined || now > before ? now : toUtcString(Date.parse(`${before.replace(' ', 'T')}Z`) + 1000);
 }

@@ -36,7 +36,7 @@ interface FieldsWriterDeps {
 /** Rows of one statement. */
 const AT_ONCE = 200;
 /** Products that the entry of the audit log names. */
-const MOST_NAMED = 200;
+const MAX_NAMED = 200;
 
 /** Writes fields of extensions without touching anything else of a product. */
 export function createFieldsWriter({ scope, changes, catalogue }: FieldsWriterDeps): FieldsWriter {
@@ -91,7 +91,7 @@ export function createFieldsWriter({ scope, changes, catalogue }: FieldsWriterDe
         subject: { kind: 'product', ...(changed.length === 1 ? { id: changed[0] ?? 0 } : {}) },
         details: {
           products: changed.length,
-          ids: changed.slice(0, MOST_NAMED),
+          ids: changed.slice(0, MAX_NAMED),
           fields: Object.keys(fields).join(', '),
         },
       });

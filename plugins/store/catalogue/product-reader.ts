@@ -49,7 +49,7 @@ const INDEXED: ReadonlySet<string> = new Set(['name', 'date', 'id']);
 /** Values of one statement. */
 const IDS_AT_ONCE = 500;
 /** Words of a search that are looked at. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 interface ProductReaderDeps {
   readonly scope: Pick<PluginScope, 'db' | 'remember'>;
@@ -134,7 +134,7 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
             .split(' ')
             .filter(Boolean),
         ),
-      ].slice(0, MOST_WORDS);
+      ].slice(0, MAX_WORDS);
       if (words.length > 0)
         return found.list(words, {
           matching: () => filtered(query, live),

@@ -95,19 +95,19 @@ function* records(
       publishedAt: row.published_at ?? row.created_at,
       termIds: termsOf.get(row.id) ?? [],
       fields: fieldsOf(row.fields),
-      variations: versions.flatMap((version): VariationRecord[] => {
-        const shown = ownPrice(version, now);
+      variations: versions.flatMap((variation): VariationRecord[] => {
+        const shown = ownPrice(variation, now);
         return shown.price === null
           ? []
           : [
               {
-                id: version.id,
-                sku: version.sku ?? '',
-                gtin: version.gtin,
+                id: variation.id,
+                sku: variation.sku ?? '',
+                gtin: variation.gtin,
                 price: shown.price,
                 onSale: shown.onSale,
-                stock: version.stock,
-                termIds: termsOfVariation.get(version.id) ?? [],
+                stock: variation.stock,
+                termIds: termsOfVariation.get(variation.id) ?? [],
               },
             ];
       }),

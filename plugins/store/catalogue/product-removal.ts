@@ -1,9 +1,9 @@
-import { type PluginScope, utcText } from 'plinth';
+import { type PluginScope, toUtcString } from 'plinth';
 import type { ChangeLog } from '../changes/change-log.js';
 import { createOffers } from '../prices/offers.js';
 import { PRODUCT_KIND } from '../products/product-input.js';
 import type { ProductRow } from '../products/tables.js';
-import type { ProductWords } from '../search/product-words.js';
+import type { ProductTokens } from '../search/product-words.js';
 import { createStock } from '../stock/stock.js';
 import { later } from './product-columns.js';
 import { createLinkedProducts } from './linked-products.js';
@@ -18,17 +18,17 @@ interface ProductRemoval {
 }
 
 interface ProductRemovalDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'audit' | 'forgetVersions' | 'doAction'>;
+  readonly scope: Pick<PluginScope, 'db' | 'audit' | 'deleteRevisions' | 'doAction'>;
   readonly changes: Pick<ChangeLog, 'append'>;
-  readonly words: Pick<ProductWords, 'follow'>;
+  readonly tokens: Pick<ProductTokens, 'follow'>;
 }
 
 /** Products that one entry of the audit log names. */
-const MOST_NAMED = 200;
+const MAX_NAMED = 200;
 /** Rows of one statement. */
 const IDS_AT_ONCE = 500;
 
-export function createProductRemoval({ scope, changes, words }: ProductRemovalDeps): ProductRemoval {
+export function createProductRemoval({ scope, changes, tokens }: ProductRemovalDeps): ProductRemoval {
   const { db } = scope;
   const products = () => db()('store_products');
   const stock = createStock({ db });
@@ -40,7 +40,7 @@ export function createProductRemoval({ scope, changes, words }: ProductRemovalDe
     scope.audit.record({
       action: `products.${action}`,
       subject: { kind: 'product', ...(ids.length === 1 ? { id: ids[0] ?? 0 } : {}) },
-      details: { products: ids.length, ids: ids.slice(0, MOST_NAMED), ...details },
+      details: { products: ids.length, ids: ids.slice(0, MAX_NAMED), ...details },
     });
 
   return {
@@ -60,11 +60,11 @@ export function createProductRemoval({ scope, changes, words }: ProductRemovalDe
           await db()('store_wishes').whereIn('product_id', part).delete();
           await linked.forget(part);
           await products().whereIn('id', part).delete();
-          await words.follow(part);
+          await tokens.follow(part);
         }
-        await scope.forgetVersions(PRODUCT_KIND, ids);
+        await scope.deleteRevisions(PRODUCT_KIND, ids);
         await changes.append(ids);
-        await offers.announce(ids, utcText());
+        await offers.announce(ids, toUtcString());
         await recordMany('deleted', ids);
       }),
     setStatus: (ids, status) =>
@@ -84,9 +84,9 @@ export function createProductRemoval({ scope, changes, words }: ProductRemovalDe
           }
           changed.push(...rows.map((row) => row.id));
         }
-        await words.follow(changed);
+        await tokens.follow(changed);
         await changes.append(changed);
-        await offers.announce(changed, utcText());
+        await offers.announce(changed, toUtcString());
         if (changed.length > 0)
           await recordMany({ publish: 'published', draft: 'withdrawn', trash: 'trashed' }[status], changed);
       }),

@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { ImageStore } from '../images/image-store.js';
 import type { PriceWriter } from '../prices/price-writer.js';
-import type { ProductWords } from '../search/product-words.js';
+import type { ProductTokens } from '../search/product-words.js';
 import type { ChangeLog } from '../changes/change-log.js';
 import type { ProductTypes } from '../products/product-types.js';
 import { createLinkWriter, type LinkWriter } from './linked-products.js';
@@ -16,19 +16,19 @@ export interface ProductStore extends ProductReader, ProductWriter {
 interface ProductStoreDeps {
   readonly scope: Pick<
     PluginScope,
-    'db' | 'remember' | 'sanitizeTitle' | 'wpKsesPost' | '__' | 'audit' | 'forgetVersions' | 'doAction'
+    'db' | 'remember' | 'sanitizeTitle' | 'wpKsesPost' | '__' | 'audit' | 'deleteRevisions' | 'doAction'
   >;
   readonly images: Pick<ImageStore, 'of'>;
   readonly prices: PriceWriter;
   readonly changes: Pick<ChangeLog, 'append'>;
-  readonly words: Pick<ProductWords, 'follow'>;
+  readonly tokens: Pick<ProductTokens, 'follow'>;
   readonly types?: Pick<ProductTypes, 'kinds'>;
 }
 
-export function createProductStore({ scope, images, prices, changes, words, types }: ProductStoreDeps): ProductStore {
+export function createProductStore({ scope, images, prices, changes, tokens, types }: ProductStoreDeps): ProductStore {
   return {
     link: createLinkWriter({ db: scope.db, changes }),
     ...createProductReader({ scope, images }),
-    ...createProductWriter({ scope, prices, changes, words, ...(types ? { types } : {}) }),
+    ...createProductWriter({ scope, prices, changes, tokens, ...(types ? { types } : {}) }),
   };
 }

@@ -13,12 +13,12 @@ import { shownRows } from '../changes/shown-rows.js';
 import type { ReviewOptions } from '../products/review-settings.js';
 import { createSummaryOf, type UnpricedSummary } from './product-summary.js';
 
-type Versions = ReadonlyMap<number, readonly number[]>;
+type Variations = ReadonlyMap<number, readonly number[]>;
 
 /** Makes what lists show of rows. */
 export interface Summaries {
   /** @param versions by product, the variations it is shown for; all of them where none are named, or none of those is there */
-  from(rows: readonly ProductRow[], now: string, versions?: Versions): MaybePromise<ProductSummary[]>;
+  from(rows: readonly ProductRow[], now: string, versions?: Variations): MaybePromise<ProductSummary[]>;
   /** As {@link from} for a place that shows other prices than lists do: without a price as HTML, which is put in by whoever has one. */
   unpriced(rows: readonly ProductRow[], now: string): MaybePromise<UnpricedSummary[]>;
   /** A price with what extensions add to it. @param after HTML between the two */
@@ -69,7 +69,7 @@ export function createSummaries({
     after = '',
   ): MaybePromise<string> {
     if (display.hidden) return hiddenPrice(scope);
-    const html = priceHtml(shown, { display, taxRate: summary.taxRate, words: scope, currency });
+    const html = priceHtml(shown, { display, taxRate: summary.taxRate, i18n: scope, currency });
     return unlessGuardFailed(
       () => scope.applyFilters<string>('store/price_html', html + after, summary, place),
       hiddenPrice(scope),
@@ -110,7 +110,7 @@ export function createSummaries({
           ),
   };
 
-  function* summariesOf(rows: readonly ProductRow[], now: string, versions: Versions): Steps<ProductSummary[]> {
+  function* summariesOf(rows: readonly ProductRow[], now: string, versions: Variations): Steps<ProductSummary[]> {
     const unpriced = yield* unpricedOf(rows, now, versions);
     yield* ready(
       scope.doAction(
@@ -132,11 +132,11 @@ export function createSummaries({
   function* unpricedOf(
     rows: readonly ProductRow[],
     now: string,
-    versions: Versions,
+    versions: Variations,
   ): Steps<{ summary: UnpricedSummary; shown: ShownPrice }[]> {
     yield* ready(notePriceDue());
     const ids = rows.map((row) => row.id);
-    const pictures = yield* ready(images.of(ids));
+    const imageList = yield* ready(images.of(ids));
     const named = yield* names(ids);
     const variable = rows.filter((row) => row.type === 'variable').map((row) => row.id);
     const variations =
@@ -160,7 +160,7 @@ export function createSummaries({
         own,
         fitting,
         shown,
-        gallery: pictures.get(row.id) ?? [],
+        gallery: imageList.get(row.id) ?? [],
         names: named.get(row.id) ?? NAMELESS,
         taxRate: charges ? row.tax_rate / 100 : 0,
         shownReviews,

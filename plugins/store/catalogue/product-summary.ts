@@ -45,12 +45,12 @@ export function createSummaryOf({
   types,
 }: SummaryDeps): (row: ProductRow, ground: SummaryGround) => UnpricedSummary {
   return (row, { own, fitting, shown, gallery, names, taxRate, shownReviews, now }) => {
-    const [version] = fitting;
+    const [variation] = fitting;
     const [first] = offeredFirst(own, now);
-    const picture = gallery.find((one) => one.id === (version ?? first)?.image_id) ?? gallery[0];
-    const { url, sku, variationId } = placeOf(version, row, scope.homeUrl);
-    const stock = version ? bestStatus(fitting.map((one) => one.stock)) : row.stock;
-    const day = firstExpected({ stock, expected_on: row.expected_on }, version ? fitting : own, now);
+    const image = gallery.find((one) => one.id === (variation ?? first)?.image_id) ?? gallery[0];
+    const { url, sku, variationId } = placeOf(variation, row, scope.homeUrl);
+    const stock = variation ? bestStatus(fitting.map((one) => one.stock)) : row.stock;
+    const day = firstExpected({ stock, expected_on: row.expected_on }, variation ? fitting : own, now);
     // What shows it is made anew when the day has come.
     if (day !== '') scope.freshUntil(toldUntil(day));
     const price = shown.price ?? 0;
@@ -60,13 +60,13 @@ export function createSummaryOf({
       slug: row.slug,
       name: row.name,
       url,
-      image: picture ? images.show(picture) : null,
+      image: image ? images.show(image) : null,
       priceHtml: '',
       price,
       priceText: currency.plain(price),
       currency: currency.code(),
       taxRate,
-      onSale: version ? shown.reduced : shown.onSale,
+      onSale: variation ? shown.reduced : shown.onSale,
       stock,
       kind: types.sentAs(row.kind),
       rating: row.shown_rating / 100,
@@ -78,21 +78,21 @@ export function createSummaryOf({
       fields: fieldsOf(row.fields),
       variationId,
       expectedOn: day === '' ? undefined : day,
-      versions: version || own.length < 2 ? undefined : own.length,
+      variations: variation || own.length < 2 ? undefined : own.length,
     };
   };
 }
 
 /** The address and the number of a version, or of the product. */
 function placeOf(
-  version: VariationRow | undefined,
+  variation: VariationRow | undefined,
   product: ProductRow,
   homeUrl: PluginScope['homeUrl'],
 ): Pick<ProductSummary, 'url' | 'sku' | 'variationId'> {
   return {
-    url: homeUrl(version ? versionPath(product.slug, version.id) : `/product/${product.slug}/`),
-    sku: version?.sku ?? product.sku ?? '',
-    variationId: version?.id,
+    url: homeUrl(variation ? variationPath(product.slug, variation.id) : `/product/${product.slug}/`),
+    sku: variation?.sku ?? product.sku ?? '',
+    variationId: variation?.id,
   };
 }
 
@@ -100,4 +100,5 @@ function placeOf(
 export const VERSION = 'variation';
 
 /** The address of a product's version; its address of record stays the product's. */
-export const versionPath = (slug: string, variationId: number): string => `/product/${slug}/?${VERSION}=${variationId}`;
+export const variationPath = (slug: string, variationId: number): string =>
+  `/product/${slug}/?${VERSION}=${variationId}`;

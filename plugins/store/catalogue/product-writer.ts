@@ -1,4 +1,4 @@
-import { PlinthError, type PluginScope, utcText } from 'plinth';
+import { PlinthError, type PluginScope, toUtcString } from 'plinth';
 import { insertedId } from '../words/row-batches.js';
 import type { ChangeLog } from '../changes/change-log.js';
 import { onceMore } from '../changes/once-more.js';
@@ -10,7 +10,7 @@ import { productErrors } from '../products/product-check.js';
 import type { ProductInput } from '../products/product-input.js';
 import { createProductTypes, type ProductTypes } from '../products/product-types.js';
 import type { ProductRow } from '../products/tables.js';
-import type { ProductWords } from '../search/product-words.js';
+import type { ProductTokens } from '../search/product-words.js';
 import { createStock } from '../stock/stock.js';
 import { createLinkedProducts } from './linked-products.js';
 import { saveImages, saveTerms, saveVariations } from './product-belongings.js';
@@ -49,11 +49,11 @@ export interface ProductWriter {
 interface ProductWriterDeps {
   readonly scope: Pick<
     PluginScope,
-    'db' | 'sanitizeTitle' | 'wpKsesPost' | '__' | 'audit' | 'forgetVersions' | 'doAction'
+    'db' | 'sanitizeTitle' | 'wpKsesPost' | '__' | 'audit' | 'deleteRevisions' | 'doAction'
   >;
   readonly prices: PriceWriter;
   readonly changes: Pick<ChangeLog, 'append'>;
-  readonly words: Pick<ProductWords, 'follow'>;
+  readonly tokens: Pick<ProductTokens, 'follow'>;
   readonly types?: Pick<ProductTypes, 'kinds'>;
 }
 
@@ -66,7 +66,7 @@ export function createProductWriter({
   scope,
   prices,
   changes,
-  words,
+  tokens,
   types = createProductTypes(),
 }: ProductWriterDeps): ProductWriter {
   const { db, __ } = scope;
@@ -83,12 +83,12 @@ export function createProductWriter({
     if (!before)
       throw new PlinthError('store_product_missing', __('There is no such product any more.'), {
         status: 404,
-        cure: __('Go back to the list of products.'),
+        hint: __('Go back to the list of products.'),
       });
     if (unlessChangedSince !== undefined && before.updated_at !== unlessChangedSince) {
       throw new PlinthError('store_product_changed', __('Somebody else has saved this product since you opened it.'), {
         status: 409,
-        cure: __('Look at what they saved, or save yours over it.'),
+        hint: __('Look at what they saved, or save yours over it.'),
         details: { updatedAt: before.updated_at },
       });
     }
@@ -134,9 +134,9 @@ export function createProductWriter({
         ],
         cause,
       );
-      if (before && mayChangeOffers(before, input)) await offers.announce([id], utcText());
+      if (before && mayChangeOffers(before, input)) await offers.announce([id], toUtcString());
       // After the prices, since what has none is not found.
-      if (!indexLater) await words.follow([id]);
+      if (!indexLater) await tokens.follow([id]);
       await changes.append([id]);
       return id;
     });
@@ -145,14 +145,14 @@ export function createProductWriter({
   const invalid = (errors: readonly FormError[]): PlinthError =>
     new PlinthError('store_product_invalid', errors.map((error) => error.message).join(' '), {
       status: 422,
-      cure: __('Correct the fields and save again.'),
+      hint: __('Correct the fields and save again.'),
       details: { errors },
     });
 
   return {
     save,
     hold: stock.lock,
-    index: words.follow,
-    ...createProductRemoval({ scope, changes, words }),
+    index: tokens.follow,
+    ...createProductRemoval({ scope, changes, tokens }),
   };
 }

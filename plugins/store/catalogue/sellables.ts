@@ -1,4 +1,4 @@
-import { type Database, PlinthError, type PluginScope, utcText } from 'plinth';
+import { type Database, PlinthError, type PluginScope, toUtcString } from 'plinth';
 import type { ProductImage, StockStatus, Supply } from '../contract/index.js';
 import type { ImageStore } from '../images/image-store.js';
 import type { ImageRow } from '../images/tables.js';
@@ -82,7 +82,7 @@ export function createSellables({
   changes,
   rules,
   types = createProductTypes(),
-  now = utcText,
+  now = toUtcString,
 }: SellablesDeps): Sellables {
   const { db, homeUrl } = scope;
   const stock = createStock({ db });
@@ -95,7 +95,7 @@ export function createSellables({
     );
     const wanted = keys.map((key) => key.variationId).filter((id) => id > 0);
     const variations = wanted.length === 0 ? [] : await db()('store_variations').whereIn('id', wanted);
-    const pictures = await images.of(ids);
+    const imageList = await images.of(ids);
     const categories = await terms.categoriesOf(ids);
     const names = variationNames(await terms.variationTerms(variations.map((row) => row.id)));
     const byId = new Map(products.map((row) => [row.id, row]));
@@ -114,8 +114,8 @@ export function createSellables({
       const row = variation ?? product;
       const tag = tagOf(row);
       if (!tag) return [];
-      const gallery: readonly ImageRow[] = pictures.get(product.id) ?? [];
-      const picture = gallery.find((one) => one.id === variation?.image_id) ?? gallery[0];
+      const gallery: readonly ImageRow[] = imageList.get(product.id) ?? [];
+      const image = gallery.find((one) => one.id === variation?.image_id) ?? gallery[0];
       return [
         {
           productId: product.id,
@@ -123,7 +123,7 @@ export function createSellables({
           name: product.name,
           variationName: variation ? (names.get(variation.id) ?? '') : '',
           url: homeUrl(`/product/${product.slug}/`),
-          image: picture ? images.show(picture) : null,
+          image: image ? images.show(image) : null,
           sku: row.sku ?? product.sku ?? '',
           price: effectivePrice(tag, moment).price,
           regularPrice: tag.regular,
@@ -146,7 +146,7 @@ export function createSellables({
       'store_out_of_stock',
       scope.__('There is not enough left of %s.', row?.name ?? `#${key.productId}`),
       {
-        cure: scope.__('Lower the quantity in the cart, or remove the product.'),
+        hint: scope.__('Lower the quantity in the cart, or remove the product.'),
         status: 409,
         details: { ...key },
       },

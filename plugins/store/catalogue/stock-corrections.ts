@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { ProductRow } from '../products/tables.js';
 
 /** How many there are of a thing. */
-export interface Shelf {
+export interface StockLevel {
   readonly variationId: number;
   readonly sku: string;
   readonly quantity: number | null;
@@ -14,7 +14,7 @@ type Scope = Pick<PluginScope, 'db' | 'audit'>;
 export async function shelvesOf(
   { db }: Scope,
   { id, sku, stock_quantity }: Pick<ProductRow, 'id' | 'sku' | 'stock_quantity'>,
-): Promise<Shelf[]> {
+): Promise<StockLevel[]> {
   const rows = await db()('store_variations').where({ product_id: id }).select('id', 'sku', 'stock_quantity');
   return [
     { variationId: 0, sku: sku ?? '', quantity: stock_quantity },
@@ -26,8 +26,8 @@ export async function shelvesOf(
 export async function recordStock(
   scope: Scope,
   { id, name }: Pick<ProductRow, 'id' | 'name'>,
-  before: readonly Shelf[],
-  after: readonly Shelf[],
+  before: readonly StockLevel[],
+  after: readonly StockLevel[],
 ): Promise<void> {
   for (const shelf of after) {
     const former = before.find(({ variationId }) => variationId === shelf.variationId);

@@ -1,4 +1,4 @@
-import { recalled } from 'plinth';
+import { memoize } from 'plinth';
 import type { ImageRow } from '../images/tables.js';
 import { tagOf } from '../prices/price-tag.js';
 import type { ProductInput } from '../products/product-input.js';
@@ -72,12 +72,12 @@ export function storedProduct(row: ProductRow, { variations, gallery, terms, own
 type Fields = Readonly<Record<string, number | string | boolean>>;
 
 /** Texts of fields that are remembered: those of the products that are shown most. */
-const MOST_FIELDS = 2000;
+const MAX_FIELDS = 2000;
 const read = new Map<string, Fields>();
 
 /** Extensions' fields of a product, as stored; the same object for the same text. */
 export function fieldsOf(json: string): Fields {
-  return recalled(read, MOST_FIELDS, json, () => Object.freeze(parseFields(json)));
+  return memoize(read, MAX_FIELDS, json, () => Object.freeze(parseFields(json)));
 }
 
 function parseFields(json: string): Fields {

@@ -1,9 +1,9 @@
-import { type MaybePromise, type PluginScope, utcText } from 'plinth';
+import { type MaybePromise, type PluginScope, toUtcString } from 'plinth';
 import type { CatalogueChange } from '../contract/index.js';
 
 /** More products than these at once are written down as one change of everything. */
-export const MOST_LISTED = 1000;
-const KEPT_DAYS = 30;
+export const MAX_LISTED = 1000;
+const RETENTION_DAYS = 30;
 
 /** What changed, for everybody who keeps something made of products. */
 export interface ChangeLog {
@@ -30,11 +30,11 @@ export function createChangeLog({
     async append(productIds) {
       const ids = [...new Set(productIds)];
       if (ids.length === 0) return;
-      const listed = ids.length > MOST_LISTED || ids.includes(0) ? [0] : ids;
+      const listed = ids.length > MAX_LISTED || ids.includes(0) ? [0] : ids;
       await db.transaction(async () => {
         await db()('store_change_counter').where({ id: 1 }).increment('last', listed.length);
         const first = (await last()) - listed.length + 1;
-        const at = utcText();
+        const at = toUtcString();
         await db().batchInsert(
           'store_changes',
           listed.map((product_id, index) => ({ sequence: first + index, product_id, at })),
@@ -57,7 +57,7 @@ export function createChangeLog({
         : changes;
     },
     async prune() {
-      const old = utcText(Date.now() - KEPT_DAYS * 86_400_000);
+      const old = toUtcString(Date.now() - RETENTION_DAYS * 86_400_000);
       const newest = await last();
       await db()('store_changes').where('at', '<', old).where('sequence', '<', newest).delete();
     },

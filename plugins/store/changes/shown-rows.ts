@@ -1,7 +1,7 @@
 import type { MaybePromise, PluginScope } from 'plinth';
 
 /** More products than a page shows are read for something else, and would push out what pages need. */
-const MOST = 100;
+const MAX = 100;
 
 /**
  * Rows of the few products that a page shows, from memory as long as nothing of the catalogue is written.
@@ -14,5 +14,5 @@ export function shownRows<T>(
   ask: () => PromiseLike<T>,
 ): MaybePromise<T> {
   const question = async (): Promise<T> => ask();
-  return productIds.length > MOST ? question() : remember(`store:${what}:${productIds.join()}`, question);
+  return productIds.length > MAX ? question() : remember(`store:${what}:${productIds.join()}`, question);
 }

@@ -6,7 +6,7 @@ import type { Money } from '../money/money.js';
 import type { CheckoutForm } from './checkout-form.js';
 import type { DeliveryFields } from './delivery-fields.js';
 import type { Offer, OfferDeps } from './offer.js';
-import { arrivalText } from '../selling/arrival-text.js';
+import { estimateText } from '../selling/arrival-text.js';
 import { WAITS_FOR_TRANSFER } from '../orders/awaited-payment.js';
 
 export interface CheckoutErrorsDeps {
@@ -99,7 +99,7 @@ export function createCheckoutErrors({
           money.format(offer.totals.total),
         ),
       });
-    const later = laterArrival(form, offer, scope);
+    const later = laterEstimate(form, offer, scope);
     if (later !== '') errors.push({ field: 'delivery-methods', message: later });
     if (form.token === '')
       errors.push({ field: 'checkout-sum', message: __('The form was incomplete. Please send it again.') });
@@ -110,15 +110,15 @@ export function createCheckoutErrors({
 }
 
 /** What somebody is told before they buy what arrives later than the page said: the cut-off passed meanwhile, or goods have to be awaited now. Empty when it does not. */
-export function laterArrival(
-  { shownArrival }: Pick<CheckoutForm, 'shownArrival'>,
-  { delivery, payment, arrivals }: Pick<Offer, 'delivery' | 'payment' | 'arrivals'>,
+export function laterEstimate(
+  { shownEstimate }: Pick<CheckoutForm, 'shownEstimate'>,
+  { delivery, payment, estimates }: Pick<Offer, 'delivery' | 'payment' | 'estimates'>,
   { __, locale }: Pick<TranslationApi, '__' | 'locale'>,
 ): string {
-  if (shownArrival === '' || !delivery || payment?.firstStatus === WAITS_FOR_TRANSFER) return '';
-  const days = arrivals.get(delivery.id);
+  if (shownEstimate === '' || !delivery || payment?.firstStatus === WAITS_FOR_TRANSFER) return '';
+  const days = estimates.get(delivery.id);
   if (!days) return __('Nobody can say any more when your order arrives. If you agree, please send it again.');
-  return days.latest > shownArrival
-    ? __('Your order arrives later now: %s. If you agree, please send it again.', arrivalText(days, locale()))
+  return days.latest > shownEstimate
+    ? __('Your order arrives later now: %s. If you agree, please send it again.', estimateText(days, locale()))
     : '';
 }

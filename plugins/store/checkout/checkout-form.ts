@@ -22,7 +22,7 @@ export interface CheckoutForm {
   /** The total next to the button when it was pressed, in minor units; null when the form said none. */
   readonly shownTotal: number | null;
   /** The last day of arrival beside the chosen delivery, `YYYY-MM-DD`; empty when the form named none. */
-  readonly shownArrival: string;
+  readonly shownEstimate: string;
 }
 
 const NOTE_LENGTH = 2000;
@@ -50,7 +50,7 @@ export async function readCheckoutForm(request: PageRequest, addresses: AddressF
     password: field('account_password').slice(0, PASSWORD_LENGTH),
     code: field('order_code').replace(/\s+/g, '').slice(0, 12),
     shownTotal: /^\d{1,16}$/.test(shown) && Number.isSafeInteger(Number(shown)) ? Number(shown) : null,
-    shownArrival: shownDay(request.form.arrives, shippingMethod),
+    shownEstimate: shownDay(request.form.arrives, shippingMethod),
   };
 }
 
@@ -76,7 +76,7 @@ export function freshForm(known: { billing: AddressValues; shipping: AddressValu
     password: '',
     code: '',
     shownTotal: null,
-    shownArrival: '',
+    shownEstimate: '',
   };
 }
 

@@ -7,11 +7,11 @@ import type { Attempts } from '../forms/attempts.js';
 import type { Money } from '../money/money.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
-import type { PriceWords } from '../prices/price-words.js';
+import type { PriceLabels } from '../prices/price-words.js';
 import type { AddressForm } from '../accounts/address-fields.js';
 import { createCheckoutErrors } from './checkout-errors.js';
 import { changeCodes } from './discount-codes.js';
-import { forgetDraft, keepDraft, withDraft } from './draft.js';
+import { forgetDraft, saveDraft, withDraft } from './draft.js';
 import { type CheckoutForm, choiceOf, freshForm, newToken, readCheckoutForm } from './checkout-form.js';
 import { CHECKOUT_NONCE, checkoutView } from './checkout-view.js';
 import type { FormHooks } from '../forms/form-hooks.js';
@@ -46,7 +46,7 @@ interface CheckoutPageDeps {
   readonly linePrices: LinePrices;
   readonly gate: OrderGate;
   readonly deliveryFields: DeliveryFields;
-  amounts(): Promise<PriceWords>;
+  amounts(): Promise<PriceLabels>;
   placeOrder(request: OrderRequest): Promise<Placed>;
   /** Begins to pay what was ordered, and says what the customer meets. */
   pay(order: OrderRecord, request: PageRequest): Promise<Reply>;
@@ -59,7 +59,7 @@ const FRAME = {
   kind: 'page',
   view: 'checkout/checkout',
   robots: 'noindex',
-  enclosed: true,
+  minimalChrome: true,
   bodyClass: ['store-checkout'],
   headers: { 'Cache-Control': 'no-store' },
 } as const;
@@ -179,7 +179,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
           [],
         );
       const form = await readCheckoutForm(request, addresses);
-      if (request.verifyNonce(CHECKOUT_NONCE)) keepDraft(request.session, form);
+      if (request.verifyNonce(CHECKOUT_NONCE)) saveDraft(request.session, form);
       if (!request.verifyNonce(CHECKOUT_NONCE)) {
         return show(
           request,

@@ -4,9 +4,9 @@ import { adjustedView } from '../cart/adjusted-view.js';
 import type { LinePrices } from '../cart/line-prices.js';
 import type { Money } from '../money/money.js';
 import { taxInside } from '../money/tax.js';
-import type { PriceWords } from '../prices/price-words.js';
-import { arrivalText } from '../selling/arrival-text.js';
-import { arrivalSentence } from '../selling/arrivals.js';
+import type { PriceLabels } from '../prices/price-words.js';
+import { estimateText } from '../selling/arrival-text.js';
+import { estimateSentence } from '../selling/arrivals.js';
 import type { AddressForm } from '../accounts/address-fields.js';
 import type { CheckoutForm } from './checkout-form.js';
 import type { Method } from '../selling/method.js';
@@ -22,7 +22,7 @@ interface CheckoutViewDeps {
   >;
   readonly addresses: AddressForm;
   readonly money: Money;
-  amounts(): Promise<PriceWords>;
+  amounts(): Promise<PriceLabels>;
   readonly linePrices: LinePrices;
   readonly offers: Pick<OfferDeps, 'adjust' | 'methods'>;
 }
@@ -115,7 +115,7 @@ async function addressesView(
 }
 
 /** A way to deliver or to pay, as it stands to be chosen. */
-function methodView(entry: Method, taxRate: number, chosen: Method | undefined, shown: PriceWords): object {
+function methodView(entry: Method, taxRate: number, chosen: Method | undefined, shown: PriceLabels): object {
   return {
     ...entry,
     price: entry.price > 0 ? shown.price(entry.price, taxRate) : '',
@@ -123,34 +123,34 @@ function methodView(entry: Method, taxRate: number, chosen: Method | undefined, 
   };
 }
 
-function deliveriesView(scope: CheckoutViewDeps['scope'], offer: Offer, shown: PriceWords): object {
-  const { deliveries, delivery, arrivals, totals } = offer;
+function deliveriesView(scope: CheckoutViewDeps['scope'], offer: Offer, shown: PriceLabels): object {
+  const { deliveries, delivery, estimates, totals } = offer;
   const arrives = ({ id, methodId }: OfferedDelivery): string => {
-    const days = arrivals.get(id);
-    return days ? arrivalSentence(methodId, days, scope) : '';
+    const days = estimates.get(id);
+    return days ? estimateSentence(methodId, days, scope) : '';
   };
   const price =
     totals.delivery > 0
       ? shown.main(totals.delivery, taxInside(totals.delivery, delivery?.taxRate ?? 0))
       : scope.__('free of charge');
-  const chosenDays = delivery && arrivals.get(delivery.id);
+  const chosenDays = delivery && estimates.get(delivery.id);
   return {
     deliveries: deliveries.map((entry) => ({
       ...methodView(entry, entry.taxRate, delivery, shown),
       arrives: arrives(entry),
-      latest: arrivals.get(entry.id)?.latest ?? '',
+      latest: estimates.get(entry.id)?.latest ?? '',
     })),
-    waitsForMoney: arrivals.size > 0 && offer.payment?.firstStatus === WAITS_FOR_TRANSFER,
+    waitsForMoney: estimates.size > 0 && offer.payment?.firstStatus === WAITS_FOR_TRANSFER,
     delivery: deliveries.length > 0 ? price : '',
     deliveryName: delivery?.label ?? '',
-    deliveryArrives: chosenDays ? arrivalText(chosenDays, scope.locale()) : '',
+    deliveryArrives: chosenDays ? estimateText(chosenDays, scope.locale()) : '',
   };
 }
 
 async function paymentsView(
   { methods }: CheckoutViewDeps['offers'],
   { payments, payment, toPay, isFree, totals, shippingTaxRate }: Offer,
-  shown: PriceWords,
+  shown: PriceLabels,
 ): Promise<object> {
   const { paymentFee } = totals;
   return {
@@ -170,7 +170,7 @@ async function paymentsView(
 async function linesView(
   { linePrices }: CheckoutViewDeps,
   { cart }: Offer,
-  shown: PriceWords,
+  shown: PriceLabels,
 ): Promise<readonly object[]> {
   const prices = await linePrices(cart.lines);
   return cart.lines.map((line) => ({
@@ -184,7 +184,7 @@ async function linesView(
   }));
 }
 
-function sumView(money: Money, { cart, totals }: Offer, shown: PriceWords): object {
+function sumView(money: Money, { cart, totals }: Offer, shown: PriceLabels): object {
   return {
     items: shown.main(totals.items, cart.tax),
     net: shown.splits && totals.tax > 0 ? money.format(totals.total - totals.tax) : '',

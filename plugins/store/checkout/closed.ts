@@ -12,7 +12,7 @@ const LOOK_AGAIN = '300';
  * guard.
  */
 export function whileGuarded(
-  scope: Pick<PluginScope, '__' | 'brokenGuards' | 'homeUrl' | 'escHtml' | 'log'>,
+  scope: Pick<PluginScope, '__' | 'failedGuards' | 'homeUrl' | 'escHtml' | 'log'>,
   things: readonly Protected[],
   route: FrontRoute,
 ): FrontRoute {
@@ -37,7 +37,7 @@ export function whileGuarded(
   return {
     ...route,
     async handler(request) {
-      const broken = (await mapInOrder(things, (thing) => scope.brokenGuards(thing))).flat();
+      const broken = (await mapInOrder(things, (thing) => scope.failedGuards(thing))).flat();
       if (broken.length > 0) {
         scope.log.error('a page of the shop is closed, since what protects it does not run', {
           path: route.path,

@@ -31,7 +31,7 @@ export async function changeCodes(
       request.session,
       before.filter((one) => one !== left),
     );
-  else if (code !== '' && !(await attempts.allow(CODE_TRIES.action, request.ip, CODE_TRIES.most, CODE_TRIES.seconds)))
+  else if (code !== '' && !(await attempts.allow(CODE_TRIES.action, request.ip, CODE_TRIES.max, CODE_TRIES.seconds)))
     return {
       status: 429,
       message: scope.__('Too many codes were tried. Please try again in a quarter of an hour.'),

@@ -11,7 +11,7 @@ type Draft = Pick<
 >;
 
 /** Keeps what was typed as long as the session lasts, or until it is ordered. */
-export function keepDraft(
+export function saveDraft(
   session: PageSession,
   { billing, elsewhere, shipping, shippingMethod, paymentMethod, note, createAccount }: CheckoutForm,
 ): void {

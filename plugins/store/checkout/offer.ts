@@ -1,10 +1,10 @@
 import type { TranslationApi } from 'plinth';
 import type { CartLine } from '../cart/cart-lines.js';
 import { priceCart, type PriceCartDeps, type PricedCart, purchaseOf } from '../cart/priced-cart.js';
-import type { Adjustment, ArrivalDays, Destination, Purchase } from '../contract/index.js';
+import type { Adjustment, DeliveryDays, Destination, Purchase } from '../contract/index.js';
 import type { PriceRules } from '../prices/price-rules.js';
 import type { Adjust } from '../selling/adjust.js';
-import type { Arrivals } from '../selling/arrivals.js';
+import type { DeliveryEstimates } from '../selling/arrivals.js';
 import type { Deliveries, OfferedDelivery } from '../selling/deliveries.js';
 import type { Discounted } from '../selling/discounts.js';
 import type { Method } from '../selling/method.js';
@@ -19,7 +19,7 @@ export interface Offer {
   readonly purchase: Purchase;
   readonly deliveries: readonly OfferedDelivery[];
   /** When the goods arrive, by the ids of those deliveries that can say it. */
-  readonly arrivals: ReadonlyMap<string, ArrivalDays>;
+  readonly estimates: ReadonlyMap<string, DeliveryDays>;
   readonly payments: readonly PaymentChoice[];
   /** The chosen one, or the first; absent when there is none to choose or an unknown one was asked for. */
   readonly delivery: OfferedDelivery | undefined;
@@ -41,10 +41,10 @@ export interface OfferDeps extends PriceCartDeps {
   readonly methods: Pick<PaymentMethods, 'offered' | 'fields' | 'problems'>;
   currency(): string;
   readonly rules: Pick<PriceRules, 'chargesTax'>;
-  readonly words: Pick<TranslationApi, '__' | '_n'>;
+  readonly i18n: Pick<TranslationApi, '__' | '_n'>;
   readonly deliveries: Pick<Deliveries, 'offered'>;
   readonly adjust: Adjust;
-  readonly arrivals: Pick<Arrivals, 'of'>;
+  readonly estimates: Pick<DeliveryEstimates, 'of'>;
 }
 
 /** What somebody chose, and who they are as far as they said. */
@@ -73,7 +73,7 @@ export async function makeOffer(
   const purchase = purchaseOf(cart, choice);
   const only = onlyChosen && choice.shippingMethod !== '' ? { only: choice.shippingMethod } : {};
   const deliveries = cart.physical ? await deps.deliveries.offered(purchase, shippingTaxRate, only) : [];
-  const arrivals = await deps.arrivals.of(purchase, deliveries);
+  const estimates = await deps.estimates.of(purchase, deliveries);
   const delivery = chosen(deliveries, choice.shippingMethod);
   const bought = cart.lines.filter((line) => !line.unavailable);
   const shipping = delivery ?? { id: '', price: 0, taxRate: shippingTaxRate };
@@ -104,14 +104,14 @@ export async function makeOffer(
   const adjusted = await adjustFor(wanted?.id ?? '');
   const isComplete = bought.length > 0 && (delivery !== undefined || !cart.physical);
   const isFree = isComplete && sumUp(bought, shipping, { price: 0, taxRate: 0 }, adjusted.adjustments).total === 0;
-  const [payments, payment] = isFree ? [[], nothingDue(deps.words)] : [usual, wanted];
+  const [payments, payment] = isFree ? [[], nothingDue(deps.i18n)] : [usual, wanted];
   const { adjustments, refused } = isFree ? await adjustFor('') : adjusted;
   return {
     cart,
     purchase,
     toPay,
     deliveries,
-    arrivals,
+    estimates,
     payments,
     delivery,
     payment,

@@ -16,7 +16,7 @@ export interface OrderPass {
 }
 
 export const CODE_MINUTES = 15;
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 export function createOrderCodes({
   db,
@@ -45,7 +45,7 @@ export function createOrderCodes({
     async check(session, email, code, now = Date.now()) {
       const mine = () => rows().where({ who: whoOf(session, email) });
       // Counted before it is looked at, so that many tries at once see each other.
-      const counted = await mine().where('ends_at', '>', now).where('tries', '<', MOST_TRIES).increment('tries', 1);
+      const counted = await mine().where('ends_at', '>', now).where('tries', '<', MAX_TRIES).increment('tries', 1);
       if (counted === 0) return 'over';
       const row = await mine().first('code_hash');
       if (!row || !(await verifyPassword(code, row.code_hash))) return 'wrong';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { networkOf, type PageRequest, type PluginScope } from 'plinth';
+import { subnetOf, type PageRequest, type PluginScope } from 'plinth';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import type { OrderCodes, OrderPass } from './order-codes.js';
 import { CODE_MINUTES } from './order-codes.js';
@@ -21,7 +21,7 @@ export interface OrderGate {
 export interface OrderGateDeps {
   readonly scope: Pick<
     PluginScope,
-    'consumeRateLimit' | 'consumeLetterLimit' | 'currentUserCan' | 'mail' | 'siteName' | 'log' | '__'
+    'consumeRateLimit' | 'consumeEmailLimit' | 'currentUserCan' | 'mail' | 'siteName' | 'log' | '__'
   >;
   readonly selling: Pick<SellingOptions, 'read'>;
   readonly codes: OrderCodes;
@@ -44,15 +44,15 @@ export function createOrderGate({ scope, selling, codes }: OrderGateDeps): Order
         .toLowerCase()
         .replace(/\+[^@]*(?=@)/, ''),
     );
-  const within = async (name: string, most: number, seconds: number): Promise<boolean> =>
-    (await scope.consumeRateLimit(`store:${name}`, most, seconds)).allowed;
+  const within = async (name: string, max: number, seconds: number): Promise<boolean> =>
+    (await scope.consumeRateLimit(`store:${name}`, max, seconds)).allowed;
 
   /** Counts by all three, also when the first has had enough: who changes only one of them gets no further. */
   async function isUsual(request: PageRequest, email: string): Promise<boolean> {
     const { ordersPerEmail, ordersPerNetwork, ordersPerSession } = await selling.read();
     const counted = [
       await within(`orders:mailbox:${mailbox(email)}`, ordersPerEmail, HOUR),
-      await within(`orders:network:${digest(networkOf(request.ip))}`, ordersPerNetwork, HOUR),
+      await within(`orders:network:${digest(subnetOf(request.ip))}`, ordersPerNetwork, HOUR),
       await within(`orders:session:${digest(request.session.id())}`, ordersPerSession, 10 * MINUTE),
     ];
     return !counted.includes(false);
@@ -63,8 +63,8 @@ export function createOrderGate({ scope, selling, codes }: OrderGateDeps): Order
     if (!(await within(`codes:minute:${to}`, 1, MINUTE))) return 'there';
     if (
       !(await within(`codes:hour:${to}`, CODES_PER_ADDRESS, HOUR)) ||
-      !(await within(`codes:network:${digest(networkOf(request.ip))}`, CODES_PER_NETWORK, HOUR)) ||
-      !(await scope.consumeLetterLimit(email)).allowed
+      !(await within(`codes:network:${digest(subnetOf(request.ip))}`, CODES_PER_NETWORK, HOUR)) ||
+      !(await scope.consumeEmailLimit(email)).allowed
     )
       return 'unsent';
     const code = await codes.make(request.session.id(), email);

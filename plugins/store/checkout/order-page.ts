@@ -1,4 +1,4 @@
-import { type FrontRoute, type HookApi, type PluginScope, utcText } from 'plinth';
+import { type FrontRoute, type HookApi, type PluginScope, toUtcString } from 'plinth';
 import type { Money } from '../money/money.js';
 import { orderByKey, PRIVATE_HEADERS } from '../orders/order-identity.js';
 import type { OrderNames, OrderRecord } from '../orders/order-record.js';
@@ -51,7 +51,7 @@ export function orderPage({
     const last = awaits ? attempts.at(-1) : undefined;
     return {
       closed,
-      coming: last?.state === 'started' && last.createdAt > utcText(Date.now() - COMING_BACK),
+      coming: last?.state === 'started' && last.createdAt > toUtcString(Date.now() - COMING_BACK),
       failed: last?.state === 'failed',
       paid: !awaits && !closed && attempts.some(({ state }) => state === 'paid'),
     };
@@ -74,7 +74,7 @@ export function orderPage({
       : __('We pack the goods and write to you when they are on their way.');
   }
 
-  function arrivalStep({ shippingMethod, deliveryLabel }: OrderRecord): string {
+  function estimateStep({ shippingMethod, deliveryLabel }: OrderRecord): string {
     if (shippingMethod === '') return '';
     return shippingMethod === 'pickup'
       ? __('You collect them when our letter says that they are ready.')
@@ -82,7 +82,7 @@ export function orderPage({
   }
 
   const nextSteps = (order: OrderRecord, awaits: boolean): readonly string[] =>
-    [awaits ? payingStep(order) : '', sendingStep(order, awaits), arrivalStep(order)].filter((step) => step !== '');
+    [awaits ? payingStep(order) : '', sendingStep(order, awaits), estimateStep(order)].filter((step) => step !== '');
 
   return {
     path: '/order/:key/',
@@ -94,7 +94,7 @@ export function orderPage({
       scope.useAsset('store-checkout');
       const transfer = await transferOf(order, selling);
       const details = await scope.render('orders/details', {
-        order: orderView(order, { money, words: scope, names }),
+        order: orderView(order, { money, labels: scope, names }),
         transfer,
       });
       const awaits = statuses.awaitsPayment(order.status);

@@ -15,7 +15,7 @@ export function createRefusals(scope: Pick<PluginScope, '__'>): Refusals {
   const refuse = (code: string, field: string, message: string): PlinthError =>
     new PlinthError(code, message, {
       status: 409,
-      cure: scope.__('Check your order and send it again.'),
+      hint: scope.__('Check your order and send it again.'),
       details: { refused: { field, message } },
     });
 

@@ -1,13 +1,13 @@
 import { type HookApi, PlinthError, type PluginScope } from 'plinth';
 import type { FormContext, Orders } from '../contract/index.js';
-import type { Letters } from '../mails/letters.js';
+import type { Emails } from '../mails/letters.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { payUntil } from '../orders/awaited-payment.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import { shareOf, taxInside } from '../money/tax.js';
 import type { PriceRules } from '../prices/price-rules.js';
-import { isCustomerLetter } from '../orders/customer-letter.js';
+import { isCustomerEmail } from '../orders/customer-letter.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { PaymentBasis, PaymentChoice, PaymentMethods } from '../selling/payment-methods.js';
 import type { FormHooks } from '../forms/form-hooks.js';
@@ -48,7 +48,7 @@ interface PayOrderDeps extends WaysToPayDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'getCurrentUserId' | 'audit'> & Pick<HookApi, 'doAction'>;
   readonly store: Pick<OrderStore, 'find' | 'setPayment' | 'addEvent'>;
   readonly orders: Pick<Orders, 'setStatus'>;
-  readonly letters: Pick<Letters, 'toCustomer'>;
+  readonly emails: Pick<Emails, 'toCustomer'>;
   readonly hooks: Pick<FormHooks, 'accepted'>;
   readonly rules: Pick<PriceRules, 'chargesTax'>;
 }
@@ -61,7 +61,7 @@ export function createPayOrder({
   scope,
   store,
   orders,
-  letters,
+  emails,
   hooks,
   selling,
   rules,
@@ -98,7 +98,7 @@ export function createPayOrder({
     if (method.firstStatus !== order.status) return orders.setStatus(order.id, method.firstStatus, note);
     await store.addEvent(order.id, { userId: scope.getCurrentUserId(), from: order.status, to: order.status, note });
     const paid = await store.find({ id });
-    if (paid && isCustomerLetter(paid.status)) await letters.toCustomer(paid.status, paid);
+    if (paid && isCustomerEmail(paid.status)) await emails.toCustomer(paid.status, paid);
   }
 
   return async (id, method, context) => {

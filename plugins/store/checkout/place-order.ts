@@ -1,10 +1,10 @@
 import { isWpError, PlinthError, type PluginScope } from 'plinth';
 import type { Sellables } from '../catalogue/sellables.js';
-import type { ArrivalDays, FormError, OrderAddress } from '../contract/index.js';
-import type { Letters } from '../mails/letters.js';
+import type { DeliveryDays, FormError, OrderAddress } from '../contract/index.js';
+import type { Emails } from '../mails/letters.js';
 import type { Money } from '../money/money.js';
 import { shareOf, taxInside } from '../money/tax.js';
-import type { KeptAdjustment, OrderRecord } from '../orders/order-record.js';
+import type { StoredAdjustment, OrderRecord } from '../orders/order-record.js';
 import type { OrderTaxes } from '../orders/order-taxes.js';
 import type { OrdersService } from '../orders/orders-service.js';
 import type { NewOrder, OrderStore } from '../orders/order-store.js';
@@ -28,7 +28,7 @@ export interface PlaceOrderDeps {
   readonly hooks: FormHooks;
   readonly customers: Customers;
   readonly addresses: Pick<AddressForm, 'extras'>;
-  readonly letters: Letters;
+  readonly emails: Emails;
   readonly orders: Pick<OrdersService, 'pay'>;
   readonly taken: TakenAddress;
   readonly money: Money;
@@ -42,7 +42,7 @@ export type Placed = { readonly order: OrderRecord } | { readonly refused: reado
  * transaction; the same form sent twice answers with the one order.
  */
 export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) => Promise<Placed> {
-  const { scope, sellables, store, hooks, customers, addresses, letters } = deps;
+  const { scope, sellables, store, hooks, customers, addresses, emails } = deps;
   const { refuse, refusalOf } = createRefusals(scope);
 
   /** The account that the order belongs to; a new one where it was asked for. 0 without one. */
@@ -61,7 +61,7 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
       context,
     );
     if (isWpError(made)) throw refuse('store_account_refused', 'billing_email', made.getErrorMessage());
-    if (made.confirmAt === '') await letters.newAccount(email, scope.locale());
+    if (made.confirmAt === '') await emails.newAccount(email, scope.locale());
     return made.userId;
   }
 
@@ -96,7 +96,7 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
       locale: scope.locale(),
       payUntil: payUntil({ status: payment.firstStatus, paymentMethod: payment.id }, await deps.offers.selling.read()),
       adjustments: [
-        ...(delivery ? keptDelivery(delivery) : []),
+        ...(delivery ? storedDelivery(delivery) : []),
         ...offer.adjustments.map(({ taxes: _taxes, ...adjustment }) => adjustment),
       ],
       taxes: taxesOf(offer),
@@ -109,9 +109,9 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
   }
 
   async function confirm(order: OrderRecord): Promise<void> {
-    await letters.toCustomer('received', order);
-    await letters.toShop(order);
-    await letters.alongside('ordered', order);
+    await emails.toCustomer('received', order);
+    await emails.toShop(order);
+    await emails.alongside('ordered', order);
   }
 
   async function write(request: OrderRequest): Promise<OrderRecord> {
@@ -145,7 +145,7 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
     // A database may have undone everything behind a callback's back; then there is no order to confirm.
     const stored = await store.find({ id: order.id });
     if (!stored)
-      throw new PlinthError('store_order_lost', 'The order was not stored.', { status: 503, cure: 'Send it again.' });
+      throw new PlinthError('store_order_lost', 'The order was not stored.', { status: 503, hint: 'Send it again.' });
     await confirm(stored);
     if (offer.isFree) await deps.orders.pay(order.id, scope.__('Nothing was to be paid.'));
     return (await store.find({ id: order.id })) ?? stored;
@@ -184,10 +184,10 @@ function linesOf(cart: Offer['cart']): NewOrder['lines'] {
 /** The days the order promises; none where it leaves only when a transfer has come, since nobody knows when that is. */
 function promised({
   delivery,
-  arrivals,
+  estimates,
   payment,
-}: Pick<Offer, 'delivery' | 'arrivals' | 'payment'>): ArrivalDays | null {
-  return delivery && payment?.firstStatus !== WAITS_FOR_TRANSFER ? (arrivals.get(delivery.id) ?? null) : null;
+}: Pick<Offer, 'delivery' | 'estimates' | 'payment'>): DeliveryDays | null {
+  return delivery && payment?.firstStatus !== WAITS_FOR_TRANSFER ? (estimates.get(delivery.id) ?? null) : null;
 }
 
 /** What the order keeps of its taxes, besides those of its lines. */
@@ -200,7 +200,7 @@ function taxesOf({ delivery, totals, adjustments, shippingTaxRate }: Offer): Ord
 }
 
 /** The name of a delivery that a plugin brought: the plugin may be gone when the order is read. */
-function keptDelivery({ id, methodId, label, price, taxRate }: OfferedDelivery): readonly KeptAdjustment[] {
+function storedDelivery({ id, methodId, label, price, taxRate }: OfferedDelivery): readonly StoredAdjustment[] {
   return OWN_DELIVERIES.includes(methodId)
     ? []
     : [{ kind: 'delivery', id, label, amount: price, tax: taxInside(price, taxRate), code: '' }];

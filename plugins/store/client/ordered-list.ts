@@ -29,10 +29,10 @@ import { find, findAll } from './shared/dom.js';
     }
     number();
 
-    function button(sign: string, words: string, row: HTMLElement, move: () => void): HTMLButtonElement {
+    function button(sign: string, text: string, row: HTMLElement, move: () => void): HTMLButtonElement {
       const one = document.createElement('button');
-      Object.assign(one, { type: 'button', className: 'button--quiet ordered__move', textContent: sign, title: words });
-      one.setAttribute('aria-label', `${words}: ${row.dataset.name}`);
+      Object.assign(one, { type: 'button', className: 'button--quiet ordered__move', textContent: sign, title: text });
+      one.setAttribute('aria-label', `${text}: ${row.dataset.name}`);
       one.addEventListener('click', () => {
         move();
         number();

@@ -11,7 +11,7 @@ import { findAll, targetOf } from './shared/dom.js';
   const stage = document.getElementById('gallery');
   const thumbs = findAll<HTMLAnchorElement>(document, '.gallery__thumbs a');
 
-  function showPicture(number: string): void {
+  function showImage(number: string): void {
     const figure = document.getElementById(`picture-${number}`);
     if (!stage || !figure) return;
     stage.scrollTo({ left: figure.offsetLeft - stage.offsetLeft });
@@ -28,7 +28,7 @@ import { findAll, targetOf } from './shared/dom.js';
   for (const thumb of thumbs) {
     thumb.addEventListener('click', (event) => {
       event.preventDefault();
-      showPicture(thumb.dataset.picture ?? '');
+      showImage(thumb.dataset.picture ?? '');
     });
   }
   const dialog = document.getElementById('gallery-dialog');
@@ -80,7 +80,7 @@ import { findAll, targetOf } from './shared/dom.js';
     showGtin(version.dataset.gtin ?? '');
     // Whoever copies the address, or comes back to it, means this version.
     if (moves && version.dataset.url) history.replaceState(history.state, '', version.dataset.url);
-    if (moves && Number(version.dataset.picture) > 0) showPicture(version.dataset.picture ?? '');
+    if (moves && Number(version.dataset.picture) > 0) showImage(version.dataset.picture ?? '');
   }
 
   form?.addEventListener('change', (event) => {

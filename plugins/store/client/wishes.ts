@@ -2,7 +2,7 @@ import { find, findAll, targetOf, textFields } from './shared/dom.js';
 
 /** What the shop answers about the list. */
 interface ListAnswer {
-  readonly wished: readonly string[];
+  readonly requested: readonly string[];
   readonly title: string;
   readonly count: number;
   /** What happened, for people. */
@@ -14,11 +14,11 @@ interface ListAnswer {
   const BUTTONS = '.wish, .card__wish';
   const form = (): HTMLFormElement | null => document.querySelector<HTMLFormElement>('#wish-form');
   /** Keys on the list, as far as the page knows them. */
-  const wished = new Set<string>();
+  const requested = new Set<string>();
   /** A card that names no version stands for all of its product. */
   function note(key: string): void {
-    wished.add(key);
-    wished.add(key.replace(/-\d+$/, '-0'));
+    requested.add(key);
+    requested.add(key.replace(/-\d+$/, '-0'));
   }
   for (const key of (form()?.dataset.wished ?? '').split(' ').filter(Boolean)) note(key);
   for (const button of findAll(document, '.wish'))
@@ -28,7 +28,7 @@ interface ListAnswer {
   const keyOf = (button: HTMLButtonElement): string => button.value.replace(/^[a-z]+-/, '');
 
   function draw(button: HTMLButtonElement, key = keyOf(button)): void {
-    const isOn = wished.has(key);
+    const isOn = requested.has(key);
     button.value = `${isOn ? 'remove' : 'add'}-${key}`;
     if (button.matches('.card__wish')) button.setAttribute('aria-pressed', String(isOn));
     else {
@@ -42,8 +42,8 @@ interface ListAnswer {
   }
 
   function take(answer: ListAnswer): void {
-    wished.clear();
-    answer.wished.forEach(note);
+    requested.clear();
+    answer.requested.forEach(note);
     drawAll();
     count(answer);
   }

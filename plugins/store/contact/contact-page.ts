@@ -4,7 +4,7 @@ import { type FormHooks, plainContext } from '../forms/form-hooks.js';
 import { isFailedClosed } from '../contract/failed-closed.js';
 import type { FormError } from '../contract/index.js';
 import type { ContactMessage } from '../mails/letter-writer.js';
-import type { Letters } from '../mails/letters.js';
+import type { Emails } from '../mails/letters.js';
 import type { Attempts } from '../forms/attempts.js';
 
 interface ContactDeps {
@@ -22,7 +22,7 @@ interface ContactDeps {
     | 'consumeRateLimit'
   >;
   readonly hooks: FormHooks;
-  readonly letters: Letters;
+  readonly emails: Emails;
   readonly attempts: Attempts;
 }
 
@@ -37,7 +37,7 @@ const MESSAGE_LENGTH = 5000;
 const TRAP = 'contact_website';
 
 /** `/contact/`: a letter to the shop. */
-export function contactPage({ scope, hooks, letters, attempts }: ContactDeps): FrontRoute {
+export function contactPage({ scope, hooks, emails, attempts }: ContactDeps): FrontRoute {
   const { __ } = scope;
 
   async function show(
@@ -87,7 +87,7 @@ export function contactPage({ scope, hooks, letters, attempts }: ContactDeps): F
           userId: request.userId,
           email: typed.email,
         });
-        await letters.contact(typed);
+        await emails.contact(typed);
       });
       return true;
     } catch (error) {

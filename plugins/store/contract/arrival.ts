@@ -7,7 +7,7 @@ export interface TransitDays {
 }
 
 /** The first and the last day on which goods may arrive, or be ready to collect. @since 0.3.0 */
-export interface ArrivalDays {
+export interface DeliveryDays {
   /** `YYYY-MM-DD`, a day of the site's zone. */
   readonly earliest: string;
   /** The same day where it is known so well, never one before. */
@@ -15,7 +15,7 @@ export interface ArrivalDays {
 }
 
 /** The days of one way of delivery, as the filter `store/arrival_days` passes them. @since 0.3.0 */
-export interface WayArrival extends ArrivalDays {
+export interface MethodEstimate extends DeliveryDays {
   /** As in {@link OfferedRate}. */
   readonly id: string;
 }

@@ -1,5 +1,5 @@
 import type { MaybePromise } from 'plinth';
-import type { ReviewFigures } from './reviews.js';
+import type { ReviewStatistics } from './reviews.js';
 
 /** Where a product can be bought from: now, later, or not. */
 export type StockStatus = 'instock' | 'onbackorder' | 'outofstock';
@@ -68,7 +68,7 @@ export interface ProductRecord {
   readonly rating: number;
   readonly ratingCount: number;
   /** What can be read about it; absent when nothing can, as for ratings that came without texts. @since 0.3.0 */
-  readonly reviews?: ReviewFigures;
+  readonly reviews?: ReviewStatistics;
   /** Units sold, for sorting by popularity. */
   readonly sales: number;
   /** The owner's order in lists; then by name. */
@@ -112,7 +112,7 @@ export interface ProductSummary {
   readonly onSale: boolean;
   readonly stock: StockStatus;
   /** How many versions there are to choose from; absent for what has none, and where one version is shown. @since 0.3.0 */
-  readonly versions?: number;
+  readonly variations?: number;
   /** The day the owner expects it on, `YYYY-MM-DD`; absent for what is in stock, or when nobody knows. @since 0.3.0 */
   readonly expectedOn?: string;
   /** `digital` for what is not sent. */
@@ -120,7 +120,7 @@ export interface ProductSummary {
   readonly rating: number;
   readonly ratingCount: number;
   /** What can be read about it; stars are shown with it only. @since 0.3.0 */
-  readonly reviews?: ReviewFigures;
+  readonly reviews?: ReviewStatistics;
   readonly brand: string;
   /** The name of its first category. */
   readonly category: string;
@@ -171,7 +171,7 @@ export interface Catalogue {
    */
   summaries(
     ids: readonly number[],
-    versions?: ReadonlyMap<number, readonly number[]>,
+    variations?: ReadonlyMap<number, readonly number[]>,
   ): Promise<readonly ProductSummary[]>;
   /** The store's own product cards, as in its lists; a theme may override the view. */
   renderCards(products: readonly ProductSummary[]): Promise<string>;
@@ -186,7 +186,7 @@ export interface Catalogue {
    * @param minor minor units, tax included
    * @param taxRate percent, as the product has it
    */
-  priceWords(minor: number, taxRate: number): MaybePromise<string>;
+  priceLabels(minor: number, taxRate: number): MaybePromise<string>;
   /** ISO 4217. */
   currency(): string;
   /** The digits after the decimal point of the currency. */

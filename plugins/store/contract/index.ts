@@ -59,7 +59,7 @@
  * | `store/mail_attachments` | filter | `MailAttachment[]`, kind of mail, `Order` | what goes with an order's mail |
  */
 import type { MailAttachment } from 'plinth';
-import type { WayArrival } from './arrival.js';
+import type { MethodEstimate } from './arrival.js';
 import type { Purchase } from './bought.js';
 import type { CartLineView } from './cart-data.js';
 import type { Catalogue, PageDelivery, ProductField, ProductRecord, ProductSummary } from './catalogue.js';
@@ -73,16 +73,16 @@ import type {
   NewAccount,
   TakenAccount,
 } from './forms.js';
-import type { DownloadQuestion, Order, Orders } from './orders.js';
+import type { DownloadRequest, Order, Orders } from './orders.js';
 import type { Offer, PriceChange, PriceDisplay, PricePlace } from './prices.js';
 import type { ProductEditor } from './products.js';
 import type { Payment, PaymentContext, Refund, Refunds } from './payment.js';
-import type { Review, ReviewFigures, WouldBeReviewer } from './reviews.js';
-import type { FoundProducts, ProductFinder, ProductQuestion } from './search.js';
+import type { Review, ReviewStatistics, WouldBeReviewer } from './reviews.js';
+import type { FoundProducts, ProductFinder, ProductQuery } from './search.js';
 import type { ShopPage, ShopPlace } from './shop-page.js';
 import type { Terms } from './selling-terms.js';
 import type { StorePlugin } from './store-plugin.js';
-import type { Wish } from './wishes.js';
+import type { WishlistItem } from './wishes.js';
 
 export type * from './adjustments.js';
 export type * from './arrival.js';
@@ -118,7 +118,7 @@ declare module 'plinth' {
   interface Filters {
     'store/shop_html': (html: string, place: ShopPlace) => string;
     'store/shop_page': (page: ShopPage, place: ShopPlace) => ShopPage;
-    'store/found_products': (found: FoundProducts | null, question: ProductQuestion) => FoundProducts | null;
+    'store/found_products': (found: FoundProducts | null, question: ProductQuery) => FoundProducts | null;
     'store/price_html': (html: string, product: ProductSummary, place: PricePlace) => string;
     'store/price_display': (display: PriceDisplay, place: PricePlace) => PriceDisplay;
     'store/charges_tax': (charges: boolean) => boolean;
@@ -129,7 +129,7 @@ declare module 'plinth' {
       summary: ProductSummary,
       delivery?: PageDelivery,
     ) => string;
-    'store/reviews_note': (text: string, figures: ReviewFigures) => string;
+    'store/reviews_note': (text: string, figures: ReviewStatistics) => string;
     'store/product_fields': (fields: readonly ProductField[]) => readonly ProductField[];
     'store/form_fields': (html: string, context: FormContext) => string;
     'store/form_errors': (errors: readonly FormError[], context: FormContext) => readonly FormError[];
@@ -146,12 +146,12 @@ declare module 'plinth' {
     'store/upsell_ids': (ids: readonly number[], productId: number) => readonly number[];
     'store/cross_sell_ids': (ids: readonly number[], productIds: readonly number[]) => readonly number[];
     'store/order_top_html': (html: string, order: Order) => string;
-    'store/download_refusal': (refusal: string, question: DownloadQuestion) => string;
+    'store/download_refusal': (refusal: string, question: DownloadRequest) => string;
     'store/order_meta_label': (label: string, key: string, order: Order) => string;
     'store/order_html': (html: string, order: Order) => string;
     'store/add_to_cart_validation': (problems: readonly string[], line: CartLineView) => readonly string[];
     'store/delivery_rates': (rates: readonly OfferedRate[], purchase: Purchase) => readonly OfferedRate[];
-    'store/arrival_days': (ways: readonly WayArrival[], purchase: Purchase) => readonly WayArrival[];
+    'store/arrival_days': (ways: readonly MethodEstimate[], purchase: Purchase) => readonly MethodEstimate[];
     'store/may_review': (allowed: boolean, reviewer: WouldBeReviewer) => boolean;
     'store/mail_subject': (subject: string, kind: string, order: Order) => string;
     'store/mail_recipients': (recipients: readonly string[], kind: string, order: Order) => readonly string[];
@@ -164,8 +164,8 @@ declare module 'plinth' {
   interface Actions {
     'store/booted': (store: StorePlugin) => void;
     'store/add_to_cart': (line: CartLineView) => void;
-    'store/wish_added': (wish: Wish, userId: number) => void;
-    'store/wish_removed': (wish: Wish, userId: number) => void;
+    'store/wish_added': (wish: WishlistItem, userId: number) => void;
+    'store/wish_removed': (wish: WishlistItem, userId: number) => void;
     'store/cart_line_removed': (line: CartLineView) => void;
     'store/cart_quantity_changed': (line: CartLineView, before: number) => void;
     /** Fails closed: what throws refuses the form, and after three faults everybody's for some minutes. Catch what is no reason to refuse, or hand it to a job. */

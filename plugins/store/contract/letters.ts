@@ -3,7 +3,7 @@ import type { Label } from './bought.js';
 import type { Order, OrderStatus } from './orders.js';
 
 /** A letter about an order. @since 0.2.0 */
-export interface Letter {
+export interface Email {
   readonly id: string;
   /** What the owner calls it. */
   readonly label: Label;
@@ -23,7 +23,7 @@ export interface Letter {
 }
 
 /** A letter that its plugin writes and sends by itself; named, so that the owner finds all letters in one list. @since 0.3.0 */
-export interface FixedLetter {
+export interface FixedEmail {
   readonly id: string;
   readonly label: Label;
   /** Why it is as it is, and cannot be switched off. */
@@ -31,7 +31,7 @@ export interface FixedLetter {
 }
 
 /** A part that is added to letters about orders. @since 0.2.0 */
-export interface LetterSection {
+export interface EmailSection {
   readonly id: string;
   /** Kinds of letters, such as `received`; absent: all about an order. */
   readonly kinds?: readonly string[];

@@ -1,5 +1,5 @@
 import type { Adjustment, TaxShare } from './adjustments.js';
-import type { ArrivalDays } from './arrival.js';
+import type { DeliveryDays } from './arrival.js';
 import type { Detail } from './bought.js';
 import type { FieldValues } from './fields.js';
 
@@ -82,7 +82,7 @@ export interface Order {
   readonly currency: string;
   readonly note: string;
   /** When it arrives, as it was promised when it was ordered; null when nothing was. @since 0.3.0 */
-  readonly arrives: ArrivalDays | null;
+  readonly arrives: DeliveryDays | null;
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly createdAt: string;
   /** What extensions keep with the order, as strings. */
@@ -127,7 +127,7 @@ export interface Orders {
 export type DownloadPlace = 'page' | 'letter';
 
 /** What the filter `store/download_refusal` is told of. @since 0.3.0 */
-export interface DownloadQuestion {
+export interface DownloadRequest {
   readonly order: Order;
   readonly place: DownloadPlace;
 }

@@ -62,12 +62,12 @@ export type PayAnswer =
   /** A page of the shop with HTML of the method, such as a form of the provider's script. */
   | { readonly kind: 'page'; readonly html: string; readonly reference?: string }
   /** The order's page; `paid` when the money is there already. */
-  | { readonly kind: 'done'; readonly paid?: PaidWord }
+  | { readonly kind: 'done'; readonly paid?: PaidOutcome }
   /** The order waits on, and may be paid again. */
   | { readonly kind: 'failed'; readonly message: string };
 
 /** What was paid, as the provider says it: compared with the attempt and with the order. */
-export interface PaidWord {
+export interface PaidOutcome {
   readonly state: 'paid';
   /** Minor units. */
   readonly amount: number;
@@ -76,8 +76,8 @@ export interface PaidWord {
 }
 
 /** What a provider says of an attempt. */
-export type PaymentWord =
-  PaidWord | { readonly state: 'failed'; readonly message?: string } | { readonly state: 'waiting' };
+export type PaymentOutcome =
+  PaidOutcome | { readonly state: 'failed'; readonly message?: string } | { readonly state: 'waiting' };
 
 /** A call of the provider, not yet trusted: check its signature before anything else. */
 export interface ProviderNotice {
@@ -100,7 +100,7 @@ export type NoticeAnswer =
   | { readonly kind: 'refused'; readonly reason: string }
   /** Of no interest: 200. */
   | { readonly kind: 'ignored' }
-  | { readonly kind: 'payment'; readonly payment: Payment; readonly word: PaymentWord }
+  | { readonly kind: 'payment'; readonly payment: Payment; readonly word: PaymentOutcome }
   | { readonly kind: 'refund'; readonly key: string; readonly answer: RefundAnswer };
 
 /** Money that is to go back. */
@@ -214,7 +214,7 @@ export interface PaymentMethod {
   pay?(start: PaymentStart): Promise<PayAnswer>;
   notice?(notice: ProviderNotice): Promise<NoticeAnswer>;
   /** Asks the provider how an attempt stands whose notice did not come; every few minutes while its order waits. */
-  lookup?(payment: Payment, settings: MethodValues): Promise<PaymentWord>;
+  lookup?(payment: Payment, settings: MethodValues): Promise<PaymentOutcome>;
   /** Asks how a refund stands that is not settled; without it, `refund` is asked again. */
   lookupRefund?(refund: RefundRequest): Promise<RefundAnswer>;
   /** Gives money back. What throws is unknown, and asked again with the same key. */

@@ -1,5 +1,5 @@
 /** What shoppers can read about a product in reviews. @since 0.3.0 */
-export interface ReviewFigures {
+export interface ReviewStatistics {
   /** Reviews that anybody can read on the product's page. */
   readonly count: number;
   /** Those of them whose writer's order the shop found. */

@@ -1,7 +1,7 @@
 /** What to look for among listed products. @since 0.2.0 */
-export interface ProductQuestion {
+export interface ProductQuery {
   /** As typed; never empty. */
-  readonly words: string;
+  readonly text: string;
   /** Ids wanted at most. */
   readonly limit: number;
   /** Within a category and its descendants; 0 for all. */
@@ -20,7 +20,7 @@ export interface FoundProducts {
 /** What to look for word by word. @since 0.2.0 */
 export interface ExactQuestion {
   /** As typed; never empty. */
-  readonly words: string;
+  readonly text: string;
   /** Ids wanted at most. */
   readonly limit: number;
   /** Within a category and its descendants; nothing is found where there is no such category. Absent: everywhere. */
@@ -39,7 +39,7 @@ export interface ExactQuestion {
  * @since 0.2.0
  */
 export interface ProductFinder {
-  find(question: ProductQuestion): Promise<FoundProducts>;
+  find(question: ProductQuery): Promise<FoundProducts>;
   /**
    * Listed products that hold every word as it is written, without case and diacritics, be it within another word: first those with the very SKU or GTIN,
    * then names that begin with the words, names that hold them, and the rest; in stock first, then by rating, then by id. It asks no hook.

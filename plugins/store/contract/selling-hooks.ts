@@ -1,5 +1,5 @@
 import { isCalendarDay, type PluginScope } from 'plinth';
-import type { FormError, OfferedRate, WayArrival } from './index.js';
+import type { FormError, OfferedRate, MethodEstimate } from './index.js';
 
 function isPathOrNothing(value: unknown): boolean {
   return typeof value === 'string' && /^(?:$|\/(?![/\\]))/.test(value);
@@ -31,11 +31,11 @@ function isRateList(value: unknown): boolean {
   );
 }
 
-function isArrivalList(value: unknown): boolean {
+function isEstimateList(value: unknown): boolean {
   return (
     Array.isArray(value) &&
     value.every((entry: unknown) => {
-      const { id, earliest, latest } = (entry ?? {}) as Partial<Record<keyof WayArrival, unknown>>;
+      const { id, earliest, latest } = (entry ?? {}) as Partial<Record<keyof MethodEstimate, unknown>>;
       return typeof id === 'string' && isCalendarDay(earliest) && isCalendarDay(latest) && earliest <= latest;
     })
   );
@@ -198,7 +198,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
     summary:
       'The days on which goods arrive, by the way they come: others can be said, and a way that is left out tells none. Asked for products, carts and orders.',
     args: ['ways: WayArrival[]', 'purchase: Purchase'],
-    check: isArrivalList,
+    check: isEstimateList,
   });
   declareHook({
     name: 'store/delivery_url',

@@ -2,7 +2,7 @@ import type { Registry } from 'plinth';
 import type { Discount, Fee, TaxRule } from './adjustments.js';
 import type { CartData } from './cart-data.js';
 import type { DeliveryMethod } from './delivery.js';
-import type { FixedLetter, Letter, LetterSection } from './letters.js';
+import type { FixedEmail, Email, EmailSection } from './letters.js';
 import type { OrderStatusType } from './orders.js';
 import type { AccountPage, OrderAction, OrderBox, OrderColumn, ProductTab } from './pages.js';
 import type { PaymentMethod } from './payment.js';
@@ -23,11 +23,11 @@ export interface StorePlugin {
   readonly fees: Registry<Fee>;
   readonly discounts: Registry<Discount>;
   readonly tax: Registry<TaxRule>;
-  readonly letters: Registry<Letter> & {
+  readonly emails: Registry<Email> & {
     /** Parts of the letters there are. */
-    readonly sections: Registry<LetterSection>;
+    readonly sections: Registry<EmailSection>;
     /** Letters that plugins send by themselves, for the owner's list. @since 0.3.0 */
-    readonly fixed: Registry<FixedLetter>;
+    readonly fixed: Registry<FixedEmail>;
     /** Sends a registered letter about an order once the transaction is through. */
     send(id: string, orderId: number): Promise<void>;
   };

@@ -1,5 +1,5 @@
 /** A product, or a version of it, on somebody's wish list. @since 0.3.0 */
-export interface Wish {
+export interface WishlistItem {
   readonly productId: number;
   /** 0: the product, without a version. */
   readonly variationId: number;

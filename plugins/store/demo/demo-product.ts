@@ -8,7 +8,7 @@ export interface DemoVariation {
   /** Pieces; 0 is sold out, or on backorder where the product allows it. */
   readonly stock: number;
   /** A picture of `assets/demo`, without `.svg`. */
-  readonly picture?: string;
+  readonly image?: string;
 }
 
 /** A sale, in days from the day on which the demo is loaded. */
@@ -50,7 +50,7 @@ export interface DemoProduct {
   /** Values by attribute. */
   readonly attributes: Readonly<Record<string, readonly string[]>>;
   /** Pictures of `assets/demo`, without `.svg`; the first is the main one. */
-  readonly pictures: readonly string[];
+  readonly images: readonly string[];
   readonly variations?: readonly DemoVariation[];
   /** The mean that its reviews come near, and how much it is talked about, which decides how many it has; absent: nobody reviewed it. */
   readonly rating?: readonly [mean: number, talk: number];

@@ -22,7 +22,7 @@ export async function ensureDemoTerms(
   const ids = new Map<string, number>();
 
   async function addCategories(categories: readonly DemoCategory[], parentId: number): Promise<void> {
-    for (const [position, { slug, name, description, picture, children = [] }] of categories.entries()) {
+    for (const [position, { slug, name, description, image, children = [] }] of categories.entries()) {
       const id = await ensureTerm({
         taxonomy: 'product_cat',
         slug,
@@ -30,7 +30,7 @@ export async function ensureDemoTerms(
         parentId,
         position,
         ...(description ? { description } : {}),
-        ...(picture ? { swatch: `asset:demo/${picture}.svg` } : {}),
+        ...(image ? { swatch: `asset:demo/${image}.svg` } : {}),
       });
       ids.set(`product_cat/${slug}`, id);
       await addCategories(children, id);

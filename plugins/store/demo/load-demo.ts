@@ -1,14 +1,14 @@
-import { type Database, utcText } from 'plinth';
+import { type Database, toUtcString } from 'plinth';
 import type { ProductInput, VariationInput } from '../products/product-input.js';
 import type { ProductStore } from '../catalogue/product-store.js';
-import type { FileShelf } from '../downloads/file-shelf.js';
+import type { FileStore } from '../downloads/file-shelf.js';
 import type { ProductFiles } from '../downloads/product-files.js';
 import type { PriceTag } from '../contract/index.js';
 import { ean13 } from '../generator/product-draft.js';
 import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import type { DemoProduct, DemoSale, DemoVariation } from './demo-product.js';
 import { type DemoTerms, ensureDemoTerms } from './demo-terms.js';
-import type { ReviewFigures } from '../reviews/review-figures.js';
+import type { ReviewStatistics } from '../reviews/review-figures.js';
 import { createDrawReviews, type DrawReviews, reviewRow } from './reviews/draw-reviews.js';
 import { safetyFields } from './makers.js';
 import type { LinkWriter } from '../catalogue/linked-products.js';
@@ -17,15 +17,15 @@ export interface DemoDeps {
   readonly db: Database;
   readonly products: Pick<ProductStore, 'save' | 'link'>;
   readonly taxonomies: Pick<TaxonomyWriter, 'ensureTaxonomy' | 'ensureTerm'>;
-  readonly figures: Pick<ReviewFigures, 'recount'>;
+  readonly figures: Pick<ReviewStatistics, 'recount'>;
   readonly now: Date;
-  readonly shelf: Pick<FileShelf, 'put'>;
+  readonly shelf: Pick<FileStore, 'put'>;
   readonly files: Pick<ProductFiles, 'save'>;
 }
 
 const DAY = 86_400_000;
 /** Pixels; the pictures are drawings, which any size suits. */
-const PICTURE_SIZE = 800;
+const IMAGE_SIZE = 800;
 
 /**
  * Adds the products of the demo shop that are not there yet, in one transaction; what an owner has changed stays as it is.
@@ -71,7 +71,7 @@ async function addProduct(
       days: null,
     });
   }
-  const published = utcText(now.getTime() - product.age * DAY);
+  const published = toUtcString(now.getTime() - product.age * DAY);
   // A new product has neither a past nor customers; the demo's have.
   await db()('store_products')
     .where({ id })
@@ -81,7 +81,7 @@ async function addProduct(
   const rows = reviews.map((review, index) =>
     reviewRow(review, {
       id,
-      at: utcText(now.getTime() - Math.round((product.age * DAY * (index + 1)) / (reviews.length + 2))),
+      at: toUtcString(now.getTime() - Math.round((product.age * DAY * (index + 1)) / (reviews.length + 2))),
       buyer: `demo:${index}`,
     }),
   );
@@ -113,11 +113,11 @@ function inputOf(product: DemoProduct, position: number, terms: DemoTerms, now: 
     position,
     featured: product.featured ?? false,
     termIds: termsOf(product, terms),
-    images: product.pictures.map((picture) => ({
-      source: `asset:demo/${picture}.svg`,
-      alt: altOf(product, picture),
-      width: PICTURE_SIZE,
-      height: PICTURE_SIZE,
+    images: product.images.map((image) => ({
+      source: `asset:demo/${image}.svg`,
+      alt: altOf(product, image),
+      width: IMAGE_SIZE,
+      height: IMAGE_SIZE,
     })),
     variations: variations.map((variation, index) => variationOf(product, variation, index, terms, now)),
     fields: safetyFields(product),
@@ -142,13 +142,13 @@ function variationOf(
     weight: 0,
     unitContent: 0,
     termIds: Object.entries(variation.values).map(([attribute, value]) => terms.value(attribute, value)),
-    imageIndex: variation.picture === undefined ? -1 : product.pictures.indexOf(variation.picture),
+    imageIndex: variation.image === undefined ? -1 : product.images.indexOf(variation.image),
   };
 }
 
 function tagOf(regular: number, sale: DemoSale | undefined, now: Date): PriceTag {
   if (!sale) return { regular, sale: null, saleFrom: null, saleTo: null };
-  const dayOf = (days: number): string => `${utcText(now.getTime() + days * DAY).slice(0, 10)} 00:00:00`;
+  const dayOf = (days: number): string => `${toUtcString(now.getTime() + days * DAY).slice(0, 10)} 00:00:00`;
   return { regular, sale: sale.price, saleFrom: dayOf(sale.from), saleTo: dayOf(sale.to) };
 }
 
@@ -165,8 +165,8 @@ function termsOf(product: DemoProduct, terms: DemoTerms): number[] {
 }
 
 /** What a picture shows: the product, in its colour where there are several. */
-function altOf({ name, variations = [] }: DemoProduct, picture: string): string {
-  const colour = variations.find((variation) => variation.picture === picture)?.values.kolor;
+function altOf({ name, variations = [] }: DemoProduct, image: string): string {
+  const colour = variations.find((variation) => variation.image === image)?.values.kolor;
   return colour === undefined ? name : `${name}, ${colour.toLowerCase()}`;
 }
 

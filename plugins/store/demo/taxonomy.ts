@@ -4,7 +4,7 @@ export interface DemoCategory {
   readonly name: string;
   readonly description?: string;
   /** A picture of `assets/demo`, without `.svg`. */
-  readonly picture?: string;
+  readonly image?: string;
   readonly children?: readonly DemoCategory[];
 }
 
@@ -12,7 +12,7 @@ export const CATEGORIES: readonly DemoCategory[] = [
   {
     slug: 'oswietlenie',
     name: 'Oświetlenie',
-    picture: 'category-oswietlenie',
+    image: 'category-oswietlenie',
     description: 'Ciepłe światło do czytania, pracy i wieczornych rozmów.',
     children: [
       { slug: 'lampy-stolowe', name: 'Lampy stołowe i biurkowe' },
@@ -24,7 +24,7 @@ export const CATEGORIES: readonly DemoCategory[] = [
   {
     slug: 'meble',
     name: 'Meble',
-    picture: 'category-meble',
+    image: 'category-meble',
     description: 'Lite drewno, proste połączenia i kształty, które nie męczą.',
     children: [
       {
@@ -50,7 +50,7 @@ export const CATEGORIES: readonly DemoCategory[] = [
   {
     slug: 'kuchnia-i-jadalnia',
     name: 'Kuchnia i jadalnia',
-    picture: 'category-kuchnia',
+    image: 'category-kuchnia',
     description: 'Naczynia i narzędzia, po które sięga się codziennie.',
     children: [
       {
@@ -69,7 +69,7 @@ export const CATEGORIES: readonly DemoCategory[] = [
   {
     slug: 'tekstylia',
     name: 'Tekstylia',
-    picture: 'category-tekstylia',
+    image: 'category-tekstylia',
     description: 'Wełna, len i bawełna z krajowych tkalni.',
     children: [
       { slug: 'koce-i-poduszki', name: 'Koce i poduszki' },
@@ -80,7 +80,7 @@ export const CATEGORIES: readonly DemoCategory[] = [
   {
     slug: 'dekoracje',
     name: 'Dekoracje',
-    picture: 'category-dekoracje',
+    image: 'category-dekoracje',
     description: 'Drobiazgi, dzięki którym mieszkanie staje się domem.',
     children: [
       { slug: 'wazony-i-figurki', name: 'Wazony i figurki' },
@@ -92,7 +92,7 @@ export const CATEGORIES: readonly DemoCategory[] = [
   {
     slug: 'rosliny',
     name: 'Rośliny',
-    picture: 'category-rosliny',
+    image: 'category-rosliny',
     description: 'Zieleń na parapet i wszystko, czego potrzebuje.',
     children: [
       { slug: 'rosliny-doniczkowe', name: 'Rośliny doniczkowe' },
@@ -102,7 +102,7 @@ export const CATEGORIES: readonly DemoCategory[] = [
   {
     slug: 'swiece-i-pielegnacja',
     name: 'Świece i pielęgnacja',
-    picture: 'category-pielegnacja',
+    image: 'category-pielegnacja',
     description: 'Zapachy i kosmetyki o krótkich składach.',
     children: [
       { slug: 'swiece', name: 'Świece' },
@@ -113,7 +113,7 @@ export const CATEGORIES: readonly DemoCategory[] = [
   {
     slug: 'spizarnia',
     name: 'Spiżarnia',
-    picture: 'category-delikatesy',
+    image: 'category-delikatesy',
     description: 'Małe partie od producentów, których znamy po imieniu.',
     children: [
       { slug: 'kawa-i-herbata', name: 'Kawa i herbata' },
@@ -124,7 +124,7 @@ export const CATEGORIES: readonly DemoCategory[] = [
   {
     slug: 'ksiazki-i-pliki',
     name: 'Książki i pliki',
-    picture: 'category-ksiazki',
+    image: 'category-ksiazki',
     description: 'Do czytania na papierze i na ekranie.',
     children: [
       { slug: 'ksiazki', name: 'Książki' },

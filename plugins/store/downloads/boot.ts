@@ -7,7 +7,7 @@ import type { StoreOptions } from '../products/store-settings.js';
 import { sayAtOnce, showDownloads } from './customer-views.js';
 import { downloadPage } from './download-page.js';
 import { createDownloadRights } from './download-rights.js';
-import { createFileShelf, type FileShelf } from './file-shelf.js';
+import { createFileStore, type FileStore } from './file-shelf.js';
 import { createOrderDownloads, type OrderDownloads } from './order-downloads.js';
 import { addOwnerBox } from './owner-box.js';
 import { createProductFiles, type ProductFiles } from './product-files.js';
@@ -17,12 +17,12 @@ export const PRUNE_FILES = 'store/prune_files';
 
 /** What screens of products work with. */
 export interface FileParts {
-  readonly shelf: FileShelf;
+  readonly shelf: FileStore;
   readonly files: ProductFiles;
 }
 
 export function createFileParts(scope: PluginScope): FileParts {
-  const shelf = createFileShelf(scope);
+  const shelf = createFileStore(scope);
   return { shelf, files: createProductFiles({ db: scope.db, shelf }) };
 }
 
@@ -84,7 +84,7 @@ async function pruneFiles({
 }: {
   readonly files: ProductFiles;
   readonly downloads: Pick<OrderDownloads, 'isNeeded'>;
-  readonly shelf: Pick<FileShelf, 'clear'>;
+  readonly shelf: Pick<FileStore, 'clear'>;
 }): Promise<number> {
   let gone = 0;
   for (let after = 0; ;) {

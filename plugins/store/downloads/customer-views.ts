@@ -3,7 +3,7 @@ import type { DownloadPlace, Order, ProductRecord, StorePlugin } from '../contra
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { downloadAddress } from './download-address.js';
-import { type OrderDownload, type OrderDownloads, sizeWords, stateWords } from './order-downloads.js';
+import { type OrderDownload, type OrderDownloads, formatSize, stateLabel } from './order-downloads.js';
 import type { ProductFiles } from './product-files.js';
 
 interface CustomerViewDeps {
@@ -25,9 +25,9 @@ export function showDownloads({ scope, store, downloads }: CustomerViewDeps): vo
     const isOpen = state === 'open' && !isHeld;
     return {
       name: file.name,
-      size: sizeWords(file.file.bytes, scope.locale()),
+      size: formatSize(file.file.bytes, scope.locale()),
       url: isOpen ? downloadAddress(scope, right, order) : '',
-      why: stateWords(state, scope),
+      why: stateLabel(state, scope),
       left: left ?? 0,
       isBounded: left !== null,
       until: right.until,
@@ -75,9 +75,9 @@ export function showDownloads({ scope, store, downloads }: CustomerViewDeps): vo
   // Tests of authors fire this with the registry that they look at alone.
   scope.addAction(
     'store/booted',
-    ({ letters, accountPages }: Partial<StorePlugin>) => {
+    ({ emails, accountPages }: Partial<StorePlugin>) => {
       accountPages?.register({ id: 'downloads', label: () => __('Downloads'), render: account });
-      letters?.sections.register({
+      emails?.sections.register({
         id: 'downloads',
         place: 'before',
         async render({ id }, kind) {

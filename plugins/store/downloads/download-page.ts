@@ -4,14 +4,14 @@ import type { OrderRecord } from '../orders/order-record.js';
 import { asAttachment, byteRange } from './file-headers.js';
 import { isSigned } from './download-address.js';
 import type { DownloadRights } from './download-rights.js';
-import type { FileShelf } from './file-shelf.js';
-import { type OrderDownload, type OrderDownloads, stateWords } from './order-downloads.js';
+import type { FileStore } from './file-shelf.js';
+import { type OrderDownload, type OrderDownloads, stateLabel } from './order-downloads.js';
 
 interface DownloadPageDeps {
   readonly scope: Pick<PluginScope, '__' | 'homeUrl' | 'wpHash' | 'useAsset' | 'log'>;
   readonly downloads: OrderDownloads;
   readonly rights: Pick<DownloadRights, 'count'>;
-  readonly shelf: FileShelf;
+  readonly shelf: FileStore;
 }
 
 /** Milliseconds in which parts of a file belong to the download that was counted. */
@@ -74,7 +74,7 @@ export function downloadPage({ scope, downloads, rights, shelf }: DownloadPageDe
       !goesOn(request, download) &&
       !(await rights.count(right.id, request.userId, Date.now()))
     )
-      return refuse(order, stateWords('used', scope), 403);
+      return refuse(order, stateLabel('used', scope), 403);
     const { start, end } = range ?? { start: 0, end: size - 1 };
     return {
       kind: 'body',
@@ -100,7 +100,7 @@ export function downloadPage({ scope, downloads, rights, shelf }: DownloadPageDe
       const { order, download } = found;
       // Parts of what was begun go on after the last one was counted.
       const state = download.state === 'used' && goesOn(request, download) ? 'open' : download.state;
-      if (state !== 'open') return refuse(order, stateWords(state, scope), 403);
+      if (state !== 'open') return refuse(order, stateLabel(state, scope), 403);
       const refusal = await downloads.refusal(order, 'page');
       return refusal === '' ? send(request, order, download) : refuse(order, refusal, 403);
     },

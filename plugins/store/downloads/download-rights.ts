@@ -1,4 +1,4 @@
-import { type PluginScope, utcText } from 'plinth';
+import { type PluginScope, toUtcString } from 'plinth';
 import type { DownloadRightRow } from './tables.js';
 
 /** The right of an order to a file. */
@@ -49,8 +49,8 @@ export function createDownloadRights({ db }: Pick<PluginScope, 'db'>): DownloadR
         const counted = await table()
           .where({ id })
           .where((left) => void left.whereNull('most').orWhereRaw('downloads < most'))
-          .update({ downloads: db().raw('downloads + 1'), counted_at: utcText(at) });
-        if (counted > 0) await db()('store_download_log').insert({ right_id: id, user_id, at: utcText(at) });
+          .update({ downloads: db().raw('downloads + 1'), counted_at: toUtcString(at) });
+        if (counted > 0) await db()('store_download_log').insert({ right_id: id, user_id, at: toUtcString(at) });
         return counted > 0;
       }),
   };

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat, writeFile } from 'node:fs/promises';
-import { type PluginScope, utcText } from 'plinth';
+import { type PluginScope, toUtcString } from 'plinth';
 import { insertedId } from '../words/row-batches.js';
 
 /** A file that is sold, as it lies on disk. */
-export interface ShelfFile {
+export interface StoredFile {
   readonly id: number;
   /** Below the plugin's folder of data; says nothing about what the file is called. */
   readonly path: string;
@@ -17,16 +17,16 @@ export interface ShelfFile {
 }
 
 /** Files that are sold. They lie in the plugin's folder of data, which no address leads into. */
-export interface FileShelf {
+export interface FileStore {
   /** Puts a file there; in the caller's transaction if there is one. */
-  put(name: string, bytes: Buffer): Promise<ShelfFile>;
-  find(ids: readonly number[]): Promise<ReadonlyMap<number, ShelfFile>>;
+  put(name: string, bytes: Buffer): Promise<StoredFile>;
+  find(ids: readonly number[]): Promise<ReadonlyMap<number, StoredFile>>;
   /** The newest first. */
-  newest(limit: number): Promise<readonly ShelfFile[]>;
+  newest(limit: number): Promise<readonly StoredFile[]>;
   /** Its size on disk; undefined when it is not there. */
-  size(file: Pick<ShelfFile, 'path'>): Promise<number | undefined>;
+  size(file: Pick<StoredFile, 'path'>): Promise<number | undefined>;
   /** Its bytes from `start` to `end`, both included; opened when they are first asked for. */
-  read(file: Pick<ShelfFile, 'path'>, start: number, end: number): AsyncIterable<Buffer>;
+  read(file: Pick<StoredFile, 'path'>, start: number, end: number): AsyncIterable<Buffer>;
   /** Takes files away that nobody refers to: those named, or all older than a day. @returns how many */
   clear(ids?: readonly number[]): Promise<number>;
 }
@@ -40,14 +40,14 @@ const PLAIN = 'application/octet-stream';
 /** Of files that are sold more often than uploaded to pages. */
 const BOOKS = { epub: 'application/epub+zip', mobi: 'application/x-mobipocket-ebook' };
 
-export function createFileShelf(
+export function createFileStore(
   scope: Pick<PluginScope, 'db' | 'pluginDataPath' | 'wpMkdirP' | 'wpCheckFiletype' | 'getAllowedMimeTypes'>,
-): FileShelf {
+): FileStore {
   const { db } = scope;
   const rows = () => db()('store_files');
   const place = (path: string): string => scope.pluginDataPath(`${FOLDER}/${path}`);
 
-  async function clearOne({ id, path }: Pick<ShelfFile, 'id' | 'path'>): Promise<boolean> {
+  async function clearOne({ id, path }: Pick<StoredFile, 'id' | 'path'>): Promise<boolean> {
     return db.transaction(async () => {
       // A product that takes it up at this moment keeps it.
       const gone = await rows().where({ id }).whereNotIn('id', db()('store_product_files').select('file_id')).delete();
@@ -68,7 +68,7 @@ export function createFileShelf(
       const path = randomBytes(20).toString('hex');
       await scope.wpMkdirP(scope.pluginDataPath(FOLDER));
       await writeFile(place(path), bytes, { mode: 0o600 });
-      const row = { path, name, type: type === false ? PLAIN : type, bytes: bytes.length, created_at: utcText() };
+      const row = { path, name, type: type === false ? PLAIN : type, bytes: bytes.length, created_at: toUtcString() };
       return { id: insertedId(await rows().insert(row)), ...row };
     },
     async find(ids) {
@@ -99,7 +99,7 @@ export function createFileShelf(
         .select('id', 'path');
       const found = await (ids
         ? free.whereIn('id', [...ids])
-        : free.where('created_at', '<', utcText(Date.now() - WAIT)));
+        : free.where('created_at', '<', toUtcString(Date.now() - WAIT)));
       let cleared = 0;
       for (const file of found) if (await clearOne(file)) cleared += 1;
       return cleared;

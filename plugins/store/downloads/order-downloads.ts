@@ -1,4 +1,4 @@
-import { type HookApi, type PluginScope, type TranslationApi, utcText } from 'plinth';
+import { type HookApi, type PluginScope, type TranslationApi, toUtcString } from 'plinth';
 import type { DownloadPlace, OrderStatus } from '../contract/index.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStatuses } from '../orders/order-status.js';
@@ -66,7 +66,7 @@ export function createOrderDownloads({
   function stateOf(order: OrderRecord, { state, until, most, downloads }: DownloadRight): DownloadState {
     if (state === 'taken') return 'taken';
     if (state === 'order' && !isPaid(order)) return statuses.kind(order.status) === 'closed' ? 'closed' : 'unpaid';
-    if (until !== null && until < utcText()) return 'over';
+    if (until !== null && until < toUtcString()) return 'over';
     return most !== null && downloads >= most ? 'used' : 'open';
   }
 
@@ -99,7 +99,7 @@ export function createOrderDownloads({
         order_id: order.id,
         product_file_id: id,
         most: most === 0 ? null : most * pieces,
-        until: days === 0 ? null : utcText(Date.now() + days * DAY),
+        until: days === 0 ? null : toUtcString(Date.now() + days * DAY),
       };
     }
   }
@@ -165,7 +165,7 @@ export function createOrderDownloads({
 }
 
 /** Why a file cannot be fetched, for its buyer; empty when it can. */
-export function stateWords(state: DownloadState, { __ }: Pick<TranslationApi, '__'>): string {
+export function stateLabel(state: DownloadState, { __ }: Pick<TranslationApi, '__'>): string {
   switch (state) {
     case 'open':
       return '';
@@ -183,7 +183,7 @@ export function stateWords(state: DownloadState, { __ }: Pick<TranslationApi, '_
 }
 
 /** Bytes as people read them. */
-export function sizeWords(bytes: number, locale: string): string {
+export function formatSize(bytes: number, locale: string): string {
   const format = (amount: number, unit: string, maximumFractionDigits = 0): string =>
     new Intl.NumberFormat(locale.replace('_', '-'), { style: 'unit', unit, maximumFractionDigits }).format(amount);
   if (bytes < 1000) return format(bytes, 'byte');

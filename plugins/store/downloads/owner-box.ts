@@ -1,9 +1,9 @@
-import { isCalendarDay, type PageRequest, type PluginScope, utcText } from 'plinth';
+import { isCalendarDay, type PageRequest, type PluginScope, toUtcString } from 'plinth';
 import type { Order, StorePlugin } from '../contract/index.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { downloadAddress } from './download-address.js';
 import type { DownloadRights } from './download-rights.js';
-import { type OrderDownload, type OrderDownloads, stateWords } from './order-downloads.js';
+import { type OrderDownload, type OrderDownloads, stateLabel } from './order-downloads.js';
 
 interface OwnerBoxDeps {
   readonly scope: Pick<PluginScope, '__' | 'render' | 'homeUrl' | 'wpHash' | 'addAction' | 'audit' | 'db'>;
@@ -13,7 +13,7 @@ interface OwnerBoxDeps {
 }
 
 const DAY = 86_400_000;
-const MOST = 100_000;
+const MAX = 100_000;
 
 /** The box on the owner's screen of an order: what was fetched, and giving, extending and taking the right to it. */
 export function addOwnerBox({ scope, store, downloads, rights }: OwnerBoxDeps): void {
@@ -30,7 +30,7 @@ export function addOwnerBox({ scope, store, downloads, rights }: OwnerBoxDeps): 
       last: right.counted_at,
       left: left ?? '',
       until: right.until?.slice(0, 10) ?? '',
-      state: state === 'open' ? __('Can be downloaded') : stateWords(state, scope),
+      state: state === 'open' ? __('Can be downloaded') : stateLabel(state, scope),
       isOpen: state === 'open',
       url: state === 'open' ? downloadAddress(scope, right, order) : '',
     }));
@@ -79,11 +79,11 @@ export function addOwnerBox({ scope, store, downloads, rights }: OwnerBoxDeps): 
 /** How often a file can be fetched in all; null without bounds. @param left as it is now, which stands where no number was typed */
 function mostOf(typed: string, { downloads }: OrderDownload['right'], left: number | null): number | null {
   if (typed === '') return null;
-  return downloads + (/^\d{1,6}$/.test(typed) ? Math.min(MOST, Number(typed)) : (left ?? 1));
+  return downloads + (/^\d{1,6}$/.test(typed) ? Math.min(MAX, Number(typed)) : (left ?? 1));
 }
 
 /** UTC; null for ever. The day that is named is whole. */
 function untilOf(typed: string, right: OrderDownload['right']): string | null {
   if (typed === '') return null;
-  return isCalendarDay(typed) ? utcText(Date.parse(typed) + DAY - 1000) : right.until;
+  return isCalendarDay(typed) ? toUtcString(Date.parse(typed) + DAY - 1000) : right.until;
 }

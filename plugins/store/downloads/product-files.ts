@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { FileShelf, ShelfFile } from './file-shelf.js';
+import type { FileStore, StoredFile } from './file-shelf.js';
 import type { ProductFileRow } from './tables.js';
 
 /** A file of a product, or of one of its versions. */
@@ -11,7 +11,7 @@ export interface ProductFile {
   /** What buyers read. */
   readonly name: string;
   readonly position: number;
-  readonly file: ShelfFile;
+  readonly file: StoredFile;
 }
 
 /** A file as the owner chose it. */
@@ -47,12 +47,12 @@ export interface ProductFiles {
 }
 
 /** Files that one product can have. */
-export const MOST_FILES = 30;
+export const MAX_FILES = 30;
 
 export function createProductFiles({
   db,
   shelf,
-}: Pick<PluginScope, 'db'> & { readonly shelf: FileShelf }): ProductFiles {
+}: Pick<PluginScope, 'db'> & { readonly shelf: FileStore }): ProductFiles {
   const table = () => db()('store_product_files');
   const terms = () => db()('store_download_terms');
 
@@ -94,7 +94,7 @@ export function createProductFiles({
       const known = await table().where({ product_id, retired: 0 }).select('id', 'file_id');
       const there = await shelf.find(files.map(({ fileId }) => fileId));
       const kept = files
-        .slice(0, MOST_FILES)
+        .slice(0, MAX_FILES)
         .filter(({ id, fileId }) => known.some((row) => row.id === id) || (id === 0 && there.has(fileId)));
       await table()
         .where({ product_id, retired: 0 })
@@ -127,9 +127,9 @@ export function createProductFiles({
           rows.map((row) => row.product_id),
         )
         .pluck('id');
-      const versions = await db()('store_variations').whereIn('product_id', products).pluck('id');
+      const variations = await db()('store_variations').whereIn('product_id', products).pluck('id');
       for (const { product_id, variation_id } of rows) {
-        if (products.includes(product_id) && (variation_id === 0 || versions.includes(variation_id))) continue;
+        if (products.includes(product_id) && (variation_id === 0 || variations.includes(variation_id))) continue;
         isGone = true;
         await table().where({ product_id, variation_id }).update({ retired: 1 });
         if (!products.includes(product_id)) await terms().where({ product_id }).delete();

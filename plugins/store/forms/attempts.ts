@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Database, networkOf } from 'plinth';
+import { type Database, subnetOf } from 'plinth';
 import { insertedId } from '../words/row-batches.js';
 
 const DAY_MS = 86_400_000;
@@ -18,7 +18,7 @@ export function createAttempts({ db }: { db: Database }): Attempts {
     async allow(action, ip, max, seconds) {
       const now = Date.now();
       // Addresses are personal data: a digest counts as well.
-      const who = createHash('sha256').update(networkOf(ip)).digest('hex');
+      const who = createHash('sha256').update(subnetOf(ip)).digest('hex');
       await db()('store_attempts')
         .where('at', '<', now - DAY_MS)
         .delete();

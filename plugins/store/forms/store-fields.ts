@@ -3,7 +3,7 @@ import type { Detail, FieldProblem, FieldValues, StoreField } from '../contract/
 
 const LENGTH = 200;
 /** Whatever an extension says, nobody sends more. */
-const MOST_LENGTH = 2000;
+const MAX_LENGTH = 2000;
 
 /** What was typed into fields, trimmed and cut; what a list does not offer counts as not typed. @param prefix before the name of each in the form */
 export function readFields(
@@ -15,7 +15,7 @@ export function readFields(
     fields.map((one) => {
       const typed = field(`${prefix}${one.name}`)
         .trim()
-        .slice(0, Math.min(one.maxLength ?? LENGTH, MOST_LENGTH));
+        .slice(0, Math.min(one.maxLength ?? LENGTH, MAX_LENGTH));
       if (one.type === 'checkbox') return [one.name, typed === '' ? '' : '1'];
       if (one.type === 'select') return [one.name, one.options?.some(({ value }) => value === typed) ? typed : ''];
       return [one.name, one.type === 'textarea' ? typed : typed.replace(/\s+/g, ' ')];
@@ -53,7 +53,7 @@ export function fieldViews(
       value,
       required: one.required === true,
       hint: one.hint ?? '',
-      maxLength: Math.min(one.maxLength ?? LENGTH, MOST_LENGTH),
+      maxLength: Math.min(one.maxLength ?? LENGTH, MAX_LENGTH),
       autocomplete: 'off',
       type: one.type === 'number' ? 'text' : (one.type ?? 'text'),
       inputMode: one.type === 'number' ? 'decimal' : '',
@@ -92,7 +92,7 @@ export function fieldDetails(
 }
 
 /** Says what is wrong with fields that an extension gave. */
-export function fieldsFault(fields: readonly StoreField[]): string {
+export function validateFields(fields: readonly StoreField[]): string {
   if (!Array.isArray(fields)) return 'its fields are no list.';
   const wrong = (fields as readonly Partial<StoreField>[]).find(
     (one) => typeof one.name !== 'string' || !/^[a-z0-9_]{1,30}$/.test(one.name) || typeof one.label !== 'string',

@@ -1,4 +1,4 @@
-import { type Database, type PluginScope, utcText } from 'plinth';
+import { type Database, type PluginScope, toUtcString } from 'plinth';
 import { foldedLine } from '../words/word-parts.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
 import { bestStatus } from '../stock/stock.js';
@@ -6,7 +6,7 @@ import type { ImageRow } from '../images/tables.js';
 import { columnsOf } from '../prices/price-tag.js';
 import type { PriceWriter } from '../prices/price-writer.js';
 import type { PriceEntry } from '../prices/due-prices.js';
-import type { ProductWords } from '../search/product-words.js';
+import type { ProductTokens } from '../search/product-words.js';
 import type { CatalogueTerms } from './catalogue-terms.js';
 import type { AttributeValue, ProductDraft, VariationDraft } from './product-draft.js';
 import { entryAt } from './random.js';
@@ -14,7 +14,7 @@ import { entryAt } from './random.js';
 export interface BatchWriterDeps {
   readonly scope: Pick<PluginScope, 'db' | 'hasAction'>;
   readonly prices: Pick<PriceWriter, 'announceNew'>;
-  readonly words: Pick<ProductWords, 'follow'>;
+  readonly tokens: Pick<ProductTokens, 'follow'>;
   readonly terms: CatalogueTerms;
   /** When the generator ran. */
   readonly now: Date;
@@ -27,12 +27,12 @@ const ROWS = 400;
 export function createBatchWriter({
   scope,
   prices,
-  words,
+  tokens,
   terms,
   now,
 }: BatchWriterDeps): (drafts: readonly ProductDraft[]) => Promise<void> {
   const { db } = scope;
-  const at = utcText(now.getTime());
+  const at = toUtcString(now.getTime());
 
   return (drafts) =>
     db.transaction(async () => {
@@ -83,7 +83,7 @@ export function createBatchWriter({
         'store_images',
         drafts.map((draft) => imageRow(draft, ids.get(draft.sku) ?? 0)),
       );
-      await words.follow([...ids.values()]);
+      await tokens.follow([...ids.values()]);
       // Whoever keeps a history of prices gets each one; nobody else waits for 100,000 announcements.
       if (scope.hasAction('store/price_changed') !== false)
         await prices.announceNew(priceEntries(drafts, ids, variationIds), 'generate');
@@ -111,7 +111,7 @@ function productRow(draft: ProductDraft, at: string, now: Date): Omit<ProductRow
   const own = columnsOf(variable ? null : draft.price, at);
   const versions = variations.map((variation) => columnsOf(variation.price, at));
   const range = versions.map((columns) => columns.price ?? 0);
-  const published = utcText(now.getTime() - draft.age * 1000);
+  const published = toUtcString(now.getTime() - draft.age * 1000);
   return {
     slug: slugOf(draft.name),
     name: draft.name,
@@ -121,7 +121,9 @@ function productRow(draft: ProductDraft, at: string, now: Date): Omit<ProductRow
     kind: 'physical',
     sku: draft.sku,
     gtin: draft.gtin,
-    search: foldedLine([draft, ...variations].reduce((words, { sku, gtin }) => `${words} ${sku} ${gtin}`, draft.name)),
+    search: foldedLine(
+      [draft, ...variations].reduce((tokens, { sku, gtin }) => `${tokens} ${sku} ${gtin}`, draft.name),
+    ),
     short_description: draft.shortDescription,
     description: `<p>${draft.description}</p>`,
     ...own,
@@ -175,10 +177,10 @@ function variationRow(
   };
 }
 
-function imageRow({ name, picture }: ProductDraft, product_id: number): Omit<ImageRow, 'id'> {
+function imageRow({ name, image }: ProductDraft, product_id: number): Omit<ImageRow, 'id'> {
   return {
     product_id,
-    source: `asset:demo/${picture}.svg`,
+    source: `asset:demo/${image}.svg`,
     alt: name,
     width: 800,
     height: 800,

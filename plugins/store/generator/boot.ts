@@ -1,7 +1,7 @@
 import { type Command, PlinthError, type PluginScope } from 'plinth';
 import { type GeneratorDeps, generateCatalogue } from './generate-catalogue.js';
 
-const MOST = 1_000_000;
+const MAX = 1_000_000;
 const LARGEST_SEED = 0xffff_ffff;
 
 type GeneratorParts = Omit<GeneratorDeps, 'scope'>;
@@ -20,7 +20,7 @@ function generateCommand(deps: GeneratorDeps, __: PluginScope['__']): Command {
       { flags: '--porcelain', description: __('Print only how many products were added') },
     ],
     async run([count], options, output) {
-      const wanted = wholeNumber(count ?? '', 1, MOST, __('The number of products'), __);
+      const wanted = wholeNumber(count ?? '', 1, MAX, __('The number of products'), __);
       const seed = wholeNumber(String(options.seed ?? '1'), 0, LARGEST_SEED, __('The seed'), __);
       const bar = output.progress(__('Products'), wanted);
       let interrupted = false;
@@ -57,12 +57,12 @@ function generateCommand(deps: GeneratorDeps, __: PluginScope['__']): Command {
 }
 
 /** @throws PlinthError `store_generate_invalid` */
-function wholeNumber(text: string, least: number, most: number, what: string, __: PluginScope['__']): number {
+function wholeNumber(text: string, min: number, max: number, what: string, __: PluginScope['__']): number {
   const number = Number(text);
-  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+  if (/^\d+$/.test(text) && number >= min && number <= max) return number;
   throw new PlinthError(
     'store_generate_invalid',
-    __('%1$s must be a whole number from %2$d to %3$d, not "%4$s".', what, least, most, text),
-    { cure: 'npx plinth store generate 1000' },
+    __('%1$s must be a whole number from %2$d to %3$d, not "%4$s".', what, min, max, text),
+    { hint: 'npx plinth store generate 1000' },
   );
 }

@@ -6,7 +6,7 @@ import { type BatchWriterDeps, createBatchWriter } from './batch-writer.js';
 import { DEPARTMENTS, ensureCatalogueTerms } from './catalogue-terms.js';
 import { createDrafts } from './product-draft.js';
 
-export interface GeneratorDeps extends Pick<BatchWriterDeps, 'scope' | 'prices' | 'words'> {
+export interface GeneratorDeps extends Pick<BatchWriterDeps, 'scope' | 'prices' | 'tokens'> {
   readonly changes: Pick<ChangeLog, 'append'>;
   readonly taxonomies: Pick<TaxonomyWriter, 'ensureTaxonomy' | 'ensureTerm'>;
 }
@@ -28,7 +28,7 @@ const BATCH = 2000;
  * @returns how many were added
  */
 export async function generateCatalogue(
-  { scope, prices, words, changes, taxonomies }: GeneratorDeps,
+  { scope, prices, tokens, changes, taxonomies }: GeneratorDeps,
   { count, seed, now, progress, stopped }: GeneratorRun,
 ): Promise<number> {
   const { db } = scope;
@@ -36,7 +36,7 @@ export async function generateCatalogue(
     'store-generate',
     async () => {
       const terms = await db.transaction(() => ensureCatalogueTerms(taxonomies));
-      const write = createBatchWriter({ scope, prices, words, terms, now });
+      const write = createBatchWriter({ scope, prices, tokens, terms, now });
       const drafts = createDrafts(seed, (await lastNumber(db)) + 1);
       let done = 0;
       try {

@@ -4,7 +4,7 @@ import { type ProductText, writeText } from './product-text.js';
 import { entryAt, type Random, xorshift32, zipf } from './random.js';
 import { ATTRIBUTES } from './vocabulary/attributes.js';
 import type { LeafWords, RootWords } from './vocabulary/category-tree.js';
-import { PICTURES } from './vocabulary/pictures.js';
+import { IMAGES } from './vocabulary/pictures.js';
 import { BRANDS } from './vocabulary/words.js';
 
 /** A value of the generated vocabulary: attribute and value, both counted from 0. */
@@ -32,7 +32,7 @@ export interface ProductDraft extends SoldDraft, ProductText {
   readonly brand: number;
   readonly values: readonly AttributeValue[];
   /** A picture of `assets/demo`, without `.svg`. */
-  readonly picture: string;
+  readonly image: string;
   readonly variations: readonly VariationDraft[];
   /** Thousandths of the department's unit; 0: no price per unit. */
   readonly unitContent: number;
@@ -47,12 +47,12 @@ export interface ProductDraft extends SoldDraft, ProductText {
 }
 
 interface Leaf {
-  readonly words: LeafWords;
+  readonly tokens: LeafWords;
   readonly root: RootWords;
 }
 
 const LEAVES: readonly Leaf[] = DEPARTMENTS.flatMap((root) =>
-  root.children.flatMap((middle) => middle.leaves.map((words) => ({ words, root }))),
+  root.children.flatMap((middle) => middle.leaves.map((tokens) => ({ tokens, root }))),
 );
 const LEAVES_OF_ROOT = LEAVES.length / DEPARTMENTS.length;
 /** Shares no factor with the number of leaves, so that popular ones are spread over the departments. */
@@ -87,7 +87,7 @@ export function createDrafts(seed: number, first: number): { next(): ProductDraf
 
 function draft(number: number, structure: Random, text: Random): ProductDraft {
   const main = (chooseLeaf(structure) * LEAF_STRIDE) % LEAVES.length;
-  const { words, root } = entryAt(LEAVES, main);
+  const { tokens, root } = entryAt(LEAVES, main);
   const leaves = structure.chance(0.1)
     ? [...new Set([main, main - (main % LEAVES_OF_ROOT) + structure.below(LEAVES_OF_ROOT)])]
     : [main];
@@ -100,12 +100,12 @@ function draft(number: number, structure: Random, text: Random): ProductDraft {
   const shelf = drawStock(structure);
   const rated = structure.chance(0.55);
   return {
-    ...writeText(words, number, root.unit === 'kg' || root.unit === 'l', text),
+    ...writeText(tokens, number, root.unit === 'kg' || root.unit === 'l', text),
     number,
     root,
     leaves,
     brand,
-    picture: PICTURES[words[1]] ?? root.picture,
+    image: IMAGES[tokens[1]] ?? root.image,
     values: uniqueValues([
       ...values.filter(([attribute]) => attribute !== variations[0]?.value[0]),
       ...variations.map((variation) => variation.value),

@@ -14,8 +14,8 @@ export interface ProductText {
 
 const POLISH_SHARE = 0.6;
 const MODELS = inventedNames(700);
-const FEWEST_WORDS = 12;
-const MOST_WORDS = 29;
+const MIN_WORDS = 12;
+const MAX_WORDS = 29;
 
 /** A Polish adjective in the form that its noun asks for. */
 export function inflect(adjective: string, gender: Gender): string {
@@ -46,14 +46,14 @@ function capitalised(word: string): string {
 
 function chooseSentences(pool: readonly string[], text: Random): string[] {
   const chosen: string[] = [];
-  const wanted = FEWEST_WORDS + text.below(MOST_WORDS - FEWEST_WORDS - 8);
-  let words = 0;
-  while (words < wanted) {
+  const wanted = MIN_WORDS + text.below(MAX_WORDS - MIN_WORDS - 8);
+  let tokens = 0;
+  while (tokens < wanted) {
     const sentence = text.pick(pool);
     const length = sentence.split(' ').length;
-    if (chosen.includes(sentence) || words + length > MOST_WORDS) continue;
+    if (chosen.includes(sentence) || tokens + length > MAX_WORDS) continue;
     chosen.push(sentence);
-    words += length;
+    tokens += length;
   }
   return chosen;
 }

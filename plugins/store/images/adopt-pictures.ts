@@ -15,9 +15,9 @@ type Host = Pick<
 >;
 
 /** Makes pictures of products files of the library, with the sizes and the uses that those have. */
-export interface PictureAdoption {
+export interface ImageAdoption {
   /** Of some products, or of as many pictures as given of any. @returns how many pictures were looked at */
-  adopt(which: { readonly products: readonly number[] } | { readonly most: number }): Promise<number>;
+  adopt(which: { readonly products: readonly number[] } | { readonly max: number }): Promise<number>;
   /** Has products show a file of the library as it is now. */
   follow(attachment: number, metadata: AttachmentMetadata): Promise<void>;
   /** The products that show a file. */
@@ -41,7 +41,7 @@ const NONE = -1;
 /** Milliseconds that the pictures of one product may take. */
 const LOCK_MS = 60_000;
 
-export function createPictureAdoption(host: Host): PictureAdoption {
+export function createImageAdoption(host: Host): ImageAdoption {
   const { db, homeUrl } = host;
   const images = () => db()('store_images');
   const homeless = (address: string): string => address.split(homeUrl('')).join('');
@@ -94,7 +94,7 @@ export function createPictureAdoption(host: Host): PictureAdoption {
           const waiting = images().where({ attachment_id: 0 }).where('source', 'like', `${UPLOADS}%`).orderBy('id');
           const rows = await ('products' in which
             ? waiting.whereIn('product_id', [...which.products])
-            : waiting.limit(which.most));
+            : waiting.limit(which.max));
           for (const { id, source, alt } of rows) {
             const path = decodeURI(source.slice(UPLOADS.length));
             const attachment = (await known(path)) || (await made(path, alt));

@@ -1,14 +1,14 @@
 import type { AttachmentMetadata, PluginScope } from 'plinth';
-import type { PictureAdoption } from './adopt-pictures.js';
+import type { ImageAdoption } from './adopt-pictures.js';
 
 const JOB = 'store/adopt_pictures';
 /** Pictures in one go of the job. */
 const PART = 20;
 
 /** Makes what products showed before files of the library, in the background, and has products show files as the library has them. */
-export async function keepPicturesInLibrary(
+export async function keepImagesInLibrary(
   scope: PluginScope,
-  { adopt, follow, usersOf }: PictureAdoption,
+  { adopt, follow, usersOf }: ImageAdoption,
   adminUrlOf: (product: number) => string,
 ): Promise<() => Promise<void>> {
   const start = async (): Promise<void> => {
@@ -20,7 +20,7 @@ export async function keepPicturesInLibrary(
     if (waiting) await scope.enqueueJob(JOB);
   };
   scope.registerJob(JOB, async () => {
-    if ((await adopt({ most: PART })) === PART) await scope.enqueueJob(JOB);
+    if ((await adopt({ max: PART })) === PART) await scope.enqueueJob(JOB);
   });
   scope.addFilter(
     'wp_update_attachment_metadata',

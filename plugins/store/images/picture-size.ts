@@ -1,5 +1,5 @@
 /** Width and height of a picture in pixels, read from its first bytes; null when they cannot be told. */
-export function pictureSize(bytes: Buffer): { width: number; height: number } | null {
+export function imageSize(bytes: Buffer): { width: number; height: number } | null {
   try {
     const size = png(bytes) ?? gif(bytes) ?? webp(bytes) ?? jpeg(bytes) ?? avif(bytes);
     return size && size.width > 0 && size.height > 0 ? size : null;

@@ -1,6 +1,6 @@
-import { type Database, utcText } from 'plinth';
+import { type Database, toUtcString } from 'plinth';
 import { insertedId } from '../words/row-batches.js';
-import type { LetterOutcome, LetterRow } from './tables.js';
+import type { EmailOutcome, EmailRow } from './tables.js';
 
 /** Seconds that a process holds a letter which it does not hold on to; one that died has let go of it after that. */
 export const LEASE_SECONDS = 60;
@@ -12,31 +12,31 @@ const REFUSAL = 500;
 const LISTED = 100;
 
 /** Letters and how far they are. */
-export interface LetterBox {
-  put(letter: { orderId: number; kind: string; recipient: string; locale: string; data?: object }): Promise<number>;
+export interface Outbox {
+  put(email: { orderId: number; kind: string; recipient: string; locale: string; data?: object }): Promise<number>;
   /** Takes a letter for this process; `held` while another one is at it, null when there is nothing left to send. */
-  claim(id: number): Promise<LetterRow | 'held' | null>;
+  claim(id: number): Promise<EmailRow | 'held' | null>;
   /** Holds on to a claimed letter for another lease. */
   hold(id: number): Promise<void>;
   /** @param refusal what the server said when it refused */
-  settle(id: number, state: LetterOutcome, refusal?: string): Promise<void>;
+  settle(id: number, state: EmailOutcome, refusal?: string): Promise<void>;
   /** Lets a refused letter wait to be sent to another address, or to the same one; false when it is none, or one of another order. */
-  readdress(letter: Pick<LetterRow, 'id' | 'order_id'>, recipient: string): Promise<boolean>;
+  readdress(email: Pick<EmailRow, 'id' | 'order_id'>, recipient: string): Promise<boolean>;
   /** Forgets a refused letter; false when it is none, or one of another order. */
-  drop(letter: Pick<LetterRow, 'id' | 'order_id'>): Promise<boolean>;
+  drop(email: Pick<EmailRow, 'id' | 'order_id'>): Promise<boolean>;
   /** The newest of the refused ones. */
-  refused(): Promise<readonly LetterRow[]>;
-  ofOrder(orderId: number): Promise<readonly LetterRow[]>;
+  refused(): Promise<readonly EmailRow[]>;
+  ofOrder(orderId: number): Promise<readonly EmailRow[]>;
   /** Removes letters about no order that nothing happened to since a moment, UTC; those of an order go with it. @returns how many */
   prune(before: string): Promise<number>;
   /** Removes letters about no order that go to somebody, or hold what they wrote. @returns how many */
   forget(email: string): Promise<number>;
 }
 
-export function createLetterBox({ db }: { db: Database }): LetterBox {
+export function createOutbox({ db }: { db: Database }): Outbox {
   return {
     async put({ orderId, kind, recipient, locale, data }) {
-      const at = utcText();
+      const at = toUtcString();
       const row = {
         order_id: orderId,
         kind,
@@ -50,7 +50,7 @@ export function createLetterBox({ db }: { db: Database }): LetterBox {
       return insertedId(await db()('store_letters').insert(row));
     },
     async claim(id) {
-      const lapsed = utcText(Date.now() - LEASE_SECONDS * 1000);
+      const lapsed = toUtcString(Date.now() - LEASE_SECONDS * 1000);
       const taken = await db()('store_letters')
         .where({ id })
         .where(
@@ -59,24 +59,29 @@ export function createLetterBox({ db }: { db: Database }): LetterBox {
               .whereIn('state', ['waiting', 'failed'])
               .orWhere((held) => void held.where({ state: 'sending' }).where('changed_at', '<', lapsed)),
         )
-        .update({ state: 'sending', changed_at: utcText() });
+        .update({ state: 'sending', changed_at: toUtcString() });
       const row = await db()('store_letters').where({ id }).first('*');
       if (taken > 0) return row ?? null;
       return row?.state === 'sending' ? 'held' : null;
     },
     hold: async (id) =>
-      void (await db()('store_letters').where({ id, state: 'sending' }).update({ changed_at: utcText() })),
+      void (await db()('store_letters').where({ id, state: 'sending' }).update({ changed_at: toUtcString() })),
     async settle(id, state, refusal = '') {
       // What a visitor wrote is kept no longer than sending needs it.
       const isOut = state === 'sent' || state === 'filed' || state === 'dropped';
       await db()('store_letters')
         .where({ id })
-        .update({ state, refusal: refusal.slice(0, REFUSAL), changed_at: utcText(), ...(isOut ? { data: '' } : {}) });
+        .update({
+          state,
+          refusal: refusal.slice(0, REFUSAL),
+          changed_at: toUtcString(),
+          ...(isOut ? { data: '' } : {}),
+        });
     },
     async readdress({ id, order_id }, recipient) {
       const changed = await db()('store_letters')
         .where({ id, order_id, state: 'refused' })
-        .update({ state: 'waiting', refusal: '', recipient: recipient.slice(0, RECIPIENT), changed_at: utcText() });
+        .update({ state: 'waiting', refusal: '', recipient: recipient.slice(0, RECIPIENT), changed_at: toUtcString() });
       return changed > 0;
     },
     drop: async ({ id, order_id }) =>

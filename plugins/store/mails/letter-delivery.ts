@@ -1,14 +1,14 @@
 import { type Mail, type MailAttachment, PlinthError, type PluginScope } from 'plinth';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
-import { withinPatience } from '../selling/deliveries.js';
+import { withTimeout } from '../selling/deliveries.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
-import { LEASE_SECONDS, type LetterBox } from './letter-box.js';
-import type { LetterExtra, LetterWriter } from './letter-writer.js';
-import type { LetterOptions } from './own-texts.js';
-import type { LetterOutcome, LetterRow } from './tables.js';
+import { LEASE_SECONDS, type Outbox } from './letter-box.js';
+import type { EmailExtra, EmailWriter } from './letter-writer.js';
+import type { EmailOptions } from './own-texts.js';
+import type { EmailOutcome, EmailRow } from './tables.js';
 
-export interface LetterDeliveryDeps {
+export interface EmailDeliveryDeps {
   readonly scope: Pick<
     PluginScope,
     | 'db'
@@ -21,18 +21,18 @@ export interface LetterDeliveryDeps {
     | 'getOption'
     | 'homeUrl'
     | 'log'
-    | 'consumeLetterLimit'
+    | 'consumeEmailLimit'
     | 'isEmail'
   >;
-  readonly box: Pick<LetterBox, 'claim' | 'hold' | 'settle'>;
+  readonly box: Pick<Outbox, 'claim' | 'hold' | 'settle'>;
   readonly store: Pick<OrderStore, 'find'>;
   readonly selling: Pick<SellingOptions, 'read'>;
-  readonly choices: Pick<LetterOptions, 'read'>;
-  readonly writer: LetterWriter;
+  readonly choices: Pick<EmailOptions, 'read'>;
+  readonly writer: EmailWriter;
 }
 
 /** Sends letters that are written down: after the commit, and again by a job. */
-interface LetterDelivery {
+interface EmailDelivery {
   /** Sends a letter once the open transaction is committed. @param counted whose mailbox the letter counts in */
   sendSoon(id: number, counted?: string): Promise<void>;
 }
@@ -44,16 +44,9 @@ const SECOND_LOOK = 120;
 /** Seconds that a letter is held whose mailbox had enough of them today. */
 const HELD = 86_400;
 /** Milliseconds a request waits for the mail server before it goes on without. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
-export function createLetterDelivery({
-  scope,
-  box,
-  store,
-  selling,
-  choices,
-  writer,
-}: LetterDeliveryDeps): LetterDelivery {
+export function createEmailDelivery({ scope, box, store, selling, choices, writer }: EmailDeliveryDeps): EmailDelivery {
   scope.registerJob(JOB, async (payload) => {
     const { id } = payload as { id: number };
     const outcome = await deliver(id);
@@ -62,7 +55,7 @@ export function createLetterDelivery({
     if (outcome === 'failed')
       throw new PlinthError('mail_not_sent', `Letter ${id} could not be sent.`, {
         kind: 'outage',
-        cure: 'Look at the mail log for what the mail server said.',
+        hint: 'Look at the mail log for what the mail server said.',
       });
   });
 
@@ -77,16 +70,16 @@ export function createLetterDelivery({
     2,
   );
 
-  const outcomeOfSent = (id: number): LetterOutcome => (filed.delete(referenceOf(id)) ? 'filed' : 'sent');
+  const outcomeOfSent = (id: number): EmailOutcome => (filed.delete(referenceOf(id)) ? 'filed' : 'sent');
 
   /** Sends a letter that nobody else sends; `held` when somebody does, undefined when there is nothing left to send. */
-  async function deliver(id: number): Promise<LetterOutcome | 'held' | undefined> {
+  async function deliver(id: number): Promise<EmailOutcome | 'held' | undefined> {
     const row = await box.claim(id);
     if (row === null) return undefined;
     if (row === 'held') return row;
     const holding = setInterval(() => void box.hold(id).catch(() => undefined), (LEASE_SECONDS * 1000) / 3);
     holding.unref();
-    let outcome: LetterOutcome = 'failed';
+    let outcome: EmailOutcome = 'failed';
     let refusal = '';
     try {
       const isSent = await send(row);
@@ -108,7 +101,7 @@ export function createLetterDelivery({
   }
 
   /** Sends a letter; false when there is nobody it goes to. */
-  async function send(row: LetterRow): Promise<boolean> {
+  async function send(row: EmailRow): Promise<boolean> {
     const order = row.order_id > 0 ? await store.find({ id: row.order_id }) : null;
     if (row.order_id > 0 && !order) return false;
     const to = order
@@ -117,7 +110,7 @@ export function createLetterDelivery({
         )
       : [row.recipient];
     if (to.length === 0) return false;
-    const extra = (row.data === '' ? {} : JSON.parse(row.data)) as LetterExtra;
+    const extra = (row.data === '' ? {} : JSON.parse(row.data)) as EmailExtra;
     await scope.mail({
       to,
       required: true,
@@ -132,7 +125,7 @@ export function createLetterDelivery({
   }
 
   /** Who gets the answer to a letter: the customer to those that the owner gets, the shop to all others. */
-  async function answersTo({ kind }: LetterRow, order: OrderRecord | null, { email }: LetterExtra): Promise<string> {
+  async function answersTo({ kind }: EmailRow, order: OrderRecord | null, { email }: EmailExtra): Promise<string> {
     if (kind === 'contact' && email) return email;
     if (kind === 'new_order' && order) return order.billing.email;
     return (await selling.read()).shopEmail || (await scope.getOption<string>('admin_email', ''));
@@ -145,7 +138,7 @@ export function createLetterDelivery({
     const job = await scope.enqueueJob(JOB, { id }, { delaySeconds: SECOND_LOOK });
     const sendNow = async (): Promise<void> => {
       // Counted after the commit: what counts stands outside of the transaction, and a database in a file has one connection.
-      if (counted !== undefined && !(await scope.consumeLetterLimit(counted)).allowed) {
+      if (counted !== undefined && !(await scope.consumeEmailLimit(counted)).allowed) {
         await scope.enqueueJob(JOB, { id }, { delaySeconds: HELD });
         return void (await scope.completeJob(job));
       }
@@ -153,11 +146,11 @@ export function createLetterDelivery({
       if (outcome !== 'failed' && outcome !== 'held') await scope.completeJob(job);
     };
     await scope.db.afterCommit(async () => {
-      await withinPatience(
+      await withTimeout(
         sendNow().catch((error: unknown) =>
           scope.log.error('a letter could not be sent', { id, error: String(error) }),
         ),
-        PATIENCE_MS,
+        TIMEOUT_MS,
         undefined,
       );
     });
@@ -167,7 +160,7 @@ export function createLetterDelivery({
 }
 
 /** How mail programs end what letters of a kind go on with (RFC 8058). */
-function endingOf({ alert, again }: LetterExtra, { homeUrl }: Pick<PluginScope, 'homeUrl'>): Pick<Mail, 'headers'> {
+function endingOf({ alert, again }: EmailExtra, { homeUrl }: Pick<PluginScope, 'homeUrl'>): Pick<Mail, 'headers'> {
   const key = alert?.stop ?? again?.stop;
   return key === undefined
     ? {}

@@ -1,10 +1,10 @@
 import type { TranslationApi } from 'plinth';
-import type { CustomerLetter } from '../orders/customer-letter.js';
-import { OWN_LETTERS } from '../registries/store-registries.js';
+import type { CustomerEmail } from '../orders/customer-letter.js';
+import { OWN_EMAILS } from '../registries/store-registries.js';
 
 /** All letters of the store itself. */
-export type LetterKind =
-  | CustomerLetter
+export type EmailKind =
+  | CustomerEmail
   | 'new_order'
   | 'new_account'
   | 'account_taken'
@@ -17,7 +17,7 @@ export type LetterKind =
   | 'back_in_stock';
 
 /** Those of them that are about no order. */
-export const LETTERS_WITHOUT_ORDER: readonly string[] = [
+export const EMAILS_WITHOUT_ORDER: readonly string[] = [
   'new_account',
   'account_taken',
   'contact',
@@ -27,13 +27,13 @@ export const LETTERS_WITHOUT_ORDER: readonly string[] = [
 ];
 
 /** Whether a letter is the store's own, and not one that a plugin registered. */
-export function isOwnLetter(kind: string): kind is LetterKind {
-  return OWN_LETTERS.includes(kind);
+export function isOwnEmail(kind: string): kind is EmailKind {
+  return OWN_EMAILS.includes(kind);
 }
 
 /** What the letter is called in the admin. */
-export function letterLabel(kind: string, { __ }: Pick<TranslationApi, '__'>): string {
-  const known: Record<LetterKind, string> = {
+export function emailLabel(kind: string, { __ }: Pick<TranslationApi, '__'>): string {
+  const known: Record<EmailKind, string> = {
     received: __('Order received'),
     pending: __('Waiting for payment'),
     'on-hold': __('Waiting for the transfer'),
@@ -53,12 +53,12 @@ export function letterLabel(kind: string, { __ }: Pick<TranslationApi, '__'>): s
     confirm_alert: __('Shall we tell you when it is back?'),
     back_in_stock: __('Back in stock'),
   };
-  return Object.hasOwn(known, kind) ? known[kind as LetterKind] : kind;
+  return Object.hasOwn(known, kind) ? known[kind as EmailKind] : kind;
 }
 
 /** The subject, in the language of the running request. */
-export function letterSubject(
-  kind: LetterKind,
+export function emailSubject(
+  kind: EmailKind,
   values: { number: string; name: string; site: string; product: string },
   { __ }: Pick<TranslationApi, '__'>,
 ): string {

@@ -1,10 +1,10 @@
 import type { PluginScope } from 'plinth';
-import { labelOf, OWN_LETTERS, type StoreRegistries } from '../registries/store-registries.js';
-import { isOwnLetter, letterLabel, LETTERS_WITHOUT_ORDER } from './letter-kinds.js';
+import { labelOf, OWN_EMAILS, type StoreRegistries } from '../registries/store-registries.js';
+import { isOwnEmail, emailLabel, EMAILS_WITHOUT_ORDER } from './letter-kinds.js';
 import { ORDER_PLACEHOLDERS, SITE_PLACEHOLDERS } from './placeholders.js';
 
 /** A letter as its owner finds it. */
-export interface ListedLetter {
+export interface ListedEmail {
   readonly id: string;
   readonly label: string;
   readonly to: 'customer' | 'shop';
@@ -16,27 +16,27 @@ export interface ListedLetter {
 }
 
 /** A letter that its plugin writes and sends by itself. */
-export interface FixedLetterView {
+export interface FixedEmailView {
   readonly label: string;
   readonly why: string;
 }
 
 /** All letters of the shop: its own, those that plugins registered, and those that plugins send by themselves. */
-export interface LetterList {
-  all(): Promise<readonly ListedLetter[]>;
-  find(id: string): Promise<ListedLetter | undefined>;
-  fixed(): Promise<readonly FixedLetterView[]>;
+export interface EmailList {
+  all(): Promise<readonly ListedEmail[]>;
+  find(id: string): Promise<ListedEmail | undefined>;
+  fixed(): Promise<readonly FixedEmailView[]>;
   /** Why a letter cannot be switched off; empty when it can, or is none. */
   required(id: string): Promise<string>;
 }
 
 const TO_SHOP: readonly string[] = ['new_order', 'payment_problem', 'contact', 'new_review'];
 
-export function createLetterList(
-  { letters, fixedLetters }: Pick<StoreRegistries, 'letters' | 'fixedLetters'>,
-  words: Pick<PluginScope, '__'>,
-): LetterList {
-  const { __ } = words;
+export function createEmailList(
+  { emails, fixedEmails }: Pick<StoreRegistries, 'emails' | 'fixedEmails'>,
+  i18n: Pick<PluginScope, '__'>,
+): EmailList {
+  const { __ } = i18n;
 
   function ownRequired(id: string): string {
     switch (id) {
@@ -56,18 +56,18 @@ export function createLetterList(
   }
 
   async function required(id: string): Promise<string> {
-    const entry = letters.find(id);
-    return entry?.value.required === undefined ? ownRequired(id) : labelOf(letters, entry, (letter) => letter.required);
+    const entry = emails.find(id);
+    return entry?.value.required === undefined ? ownRequired(id) : labelOf(emails, entry, (email) => email.required);
   }
 
-  async function find(id: string): Promise<ListedLetter | undefined> {
-    const entry = letters.find(id);
-    if (!entry && !isOwnLetter(id)) return undefined;
-    const isAboutOrder = !LETTERS_WITHOUT_ORDER.includes(id);
+  async function find(id: string): Promise<ListedEmail | undefined> {
+    const entry = emails.find(id);
+    if (!entry && !isOwnEmail(id)) return undefined;
+    const isAboutOrder = !EMAILS_WITHOUT_ORDER.includes(id);
     return {
       id,
       isAboutOrder,
-      label: entry ? await labelOf(letters, entry, (letter) => letter.label) : letterLabel(id, words),
+      label: entry ? await labelOf(emails, entry, (email) => email.label) : emailLabel(id, i18n),
       to: entry?.value.to ?? (!entry && TO_SHOP.includes(id) ? 'shop' : 'customer'),
       required: await required(id),
       placeholders: isAboutOrder ? ORDER_PLACEHOLDERS : SITE_PLACEHOLDERS,
@@ -78,14 +78,14 @@ export function createLetterList(
     find,
     required,
     async all() {
-      const found = await Promise.all([...OWN_LETTERS, ...letters.entries().map(({ id }) => id)].map(find));
-      return found.filter((letter) => letter !== undefined);
+      const found = await Promise.all([...OWN_EMAILS, ...emails.entries().map(({ id }) => id)].map(find));
+      return found.filter((email) => email !== undefined);
     },
     fixed: () =>
       Promise.all(
-        fixedLetters.entries().map(async (entry) => ({
-          label: await labelOf(fixedLetters, entry, (letter) => letter.label),
-          why: await labelOf(fixedLetters, entry, (letter) => letter.why),
+        fixedEmails.entries().map(async (entry) => ({
+          label: await labelOf(fixedEmails, entry, (email) => email.label),
+          why: await labelOf(fixedEmails, entry, (email) => email.why),
         })),
       ),
   };

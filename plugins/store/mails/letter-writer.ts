@@ -6,10 +6,10 @@ import { transferOf } from '../orders/awaited-payment.js';
 import type { MoneyBack, PaymentProblem } from '../payments/payment-letters.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import type { AskedAlert, AskedProduct, BackAgain, WaitingReview } from './product-letters.js';
-import { isOwnLetter, letterSubject } from './letter-kinds.js';
-import { letterLanguage, type LetterText } from './own-texts.js';
+import { isOwnEmail, emailSubject } from './letter-kinds.js';
+import { emailLanguage, type EmailText } from './own-texts.js';
 import { fillIn, paragraphsOf } from './placeholders.js';
-import type { RegisteredLetters } from './registered-letters.js';
+import type { RegisteredEmails } from './registered-letters.js';
 
 /** What a visitor wrote to the shop. */
 export interface ContactMessage {
@@ -19,7 +19,7 @@ export interface ContactMessage {
 }
 
 /** What a letter says besides its order, as it is kept with it. */
-export type LetterExtra = Partial<
+export type EmailExtra = Partial<
   ContactMessage &
     PaymentProblem & {
       readonly back: MoneyBack;
@@ -31,16 +31,16 @@ export type LetterExtra = Partial<
 >;
 
 /** What a letter is written about. */
-export interface LetterSubject {
+export interface EmailSubject {
   readonly kind: string;
   readonly order: OrderRecord | null;
-  readonly extra: LetterExtra;
+  readonly extra: EmailExtra;
   /** The owner's words, by language. */
-  readonly texts: Readonly<Record<ReturnType<typeof letterLanguage>, LetterText>>;
+  readonly texts: Readonly<Record<ReturnType<typeof emailLanguage>, EmailText>>;
 }
 
 /** A letter that is asked for its words in the language of the running request. */
-export interface WrittenLetter {
+export interface WrittenEmail {
   /** Below `mail/`. */
   readonly view: string;
   subject(): Promise<string>;
@@ -48,9 +48,9 @@ export interface WrittenLetter {
 }
 
 /** Writes letters: the one place that knows what each says. */
-export type LetterWriter = (letter: LetterSubject) => WrittenLetter;
+export type EmailWriter = (email: EmailSubject) => WrittenEmail;
 
-interface LetterWriterDeps {
+interface EmailWriterDeps {
   readonly scope: Pick<
     PluginScope,
     | 'applyFilters'
@@ -68,17 +68,10 @@ interface LetterWriterDeps {
   readonly names: OrderNames;
   /** Amounts of a currency that need not be the shop's. */
   amount(minor: number, currency: string): string;
-  readonly registered: RegisteredLetters;
+  readonly registered: RegisteredEmails;
 }
 
-export function createLetterWriter({
-  scope,
-  money,
-  selling,
-  names,
-  amount,
-  registered,
-}: LetterWriterDeps): LetterWriter {
+export function createEmailWriter({ scope, money, selling, names, amount, registered }: EmailWriterDeps): EmailWriter {
   const orderUrl = (order: OrderRecord, kind: string): string =>
     kind === 'new_order' || kind === 'payment_problem' || registered.isToShop(kind)
       ? scope.adminUrl(`admin.php?page=store-order&id=${order.id}`)
@@ -86,9 +79,9 @@ export function createLetterWriter({
 
   async function orderData(order: OrderRecord, kind: string): Promise<object> {
     return {
-      order: orderView(order, { money, words: scope, names }),
+      order: orderView(order, { money, labels: scope, names }),
       ...(await registered.sections(kind, order)),
-      ...(isOwnLetter(kind) ? {} : { body: await registered.body(kind, order) }),
+      ...(isOwnEmail(kind) ? {} : { body: await registered.body(kind, order) }),
       transfer: ['received', 'on-hold', 'pending'].includes(kind) ? await transferOf(order, selling) : null,
       shopUrl: scope.homeUrl('/shop/'),
       orderUrl: orderUrl(order, kind),
@@ -121,14 +114,14 @@ export function createLetterWriter({
   }
 
   return ({ kind, order, extra, texts }) => {
-    const own = (): LetterText => texts[letterLanguage(scope.locale())];
+    const own = (): EmailText => texts[emailLanguage(scope.locale())];
 
     async function subject(): Promise<string> {
       const wanted = own().subject;
       const known = await values(order, kind);
       if (wanted !== '') return fillIn(wanted, known);
-      if (isOwnLetter(kind))
-        return letterSubject(
+      if (isOwnEmail(kind))
+        return emailSubject(
           kind,
           {
             number: order?.number ?? '',
@@ -176,7 +169,7 @@ export function createLetterWriter({
 }
 
 function problemData(
-  { amount, names }: Pick<LetterWriterDeps, 'amount' | 'names'>,
+  { amount, names }: Pick<EmailWriterDeps, 'amount' | 'names'>,
   { paid, currency, due, method }: Partial<PaymentProblem>,
 ): object {
   if (paid === undefined || currency === undefined || due === undefined || method === undefined) return {};
@@ -184,7 +177,7 @@ function problemData(
 }
 
 function backData(
-  { amount, names }: Pick<LetterWriterDeps, 'amount' | 'names'>,
+  { amount, names }: Pick<EmailWriterDeps, 'amount' | 'names'>,
   { amount: minor, currency, method, altogether, ...back }: MoneyBack,
   { total }: OrderRecord,
 ): object {
@@ -200,7 +193,7 @@ function backData(
   };
 }
 
-function alertLinks({ homeUrl }: Pick<PluginScope, 'homeUrl'>, { alert, again }: LetterExtra): object {
+function alertLinks({ homeUrl }: Pick<PluginScope, 'homeUrl'>, { alert, again }: EmailExtra): object {
   const stop = alert?.stop ?? again?.stop ?? '';
   return {
     ...(alert ? { alertConfirmUrl: homeUrl(`/back-in-stock/${alert.confirm}/`) } : {}),
@@ -209,7 +202,7 @@ function alertLinks({ homeUrl }: Pick<PluginScope, 'homeUrl'>, { alert, again }:
 }
 
 function viewOf(kind: string): string {
-  if (!isOwnLetter(kind)) return 'registered';
+  if (!isOwnEmail(kind)) return 'registered';
   switch (kind) {
     case 'new_order':
     case 'new_account':

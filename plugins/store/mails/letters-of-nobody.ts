@@ -1,6 +1,6 @@
-import { type PluginScope, utcText } from 'plinth';
+import { type PluginScope, toUtcString } from 'plinth';
 import { registerEraser } from '../privacy/personal-data.js';
-import type { LetterBox } from './letter-box.js';
+import type { Outbox } from './letter-box.js';
 
 /** The host's own clean-up, every night. */
 const HOUSEKEEPING = 'plinth_housekeeping';
@@ -12,16 +12,16 @@ const DAY_MS = 86_400_000;
  * Letters about no order (of accounts, and to the shop) have nothing that they go with: they are let go of when the log of mail is, and when somebody asks to be forgotten.
  * @param now milliseconds since 1970
  */
-export function letGoOfLetters(
+export function pruneEmails(
   scope: Pick<PluginScope, 'addAction' | 'addFilter' | 'getOption' | '__'>,
-  box: Pick<LetterBox, 'prune' | 'forget'>,
+  box: Pick<Outbox, 'prune' | 'forget'>,
   now: () => number = Date.now,
 ): void {
   scope.addAction(HOUSEKEEPING, async () => {
     const stored = Number(await scope.getOption<unknown>(MAIL_DAYS.option, MAIL_DAYS.usual));
     const days = Number.isInteger(stored) && stored > 0 ? stored : MAIL_DAYS.usual;
-    await box.prune(utcText(now() - days * DAY_MS));
+    await box.prune(toUtcString(now() - days * DAY_MS));
   });
-  const keeper = { id: 'store-letters', label: () => scope.__('Letters about no order') };
-  registerEraser(scope, keeper, async (email) => ({ removed: await box.forget(email) }));
+  const owner = { id: 'store-letters', label: () => scope.__('Letters about no order') };
+  registerEraser(scope, owner, async (email) => ({ removed: await box.forget(email) }));
 }

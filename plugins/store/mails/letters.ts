@@ -1,23 +1,23 @@
-import { PlinthError, type PluginScope, utcText } from 'plinth';
-import type { CustomerLetters } from '../orders/customer-letter.js';
+import { PlinthError, type PluginScope, toUtcString } from 'plinth';
+import type { CustomerEmails } from '../orders/customer-letter.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
-import type { BuyerLetters, OwnerLetters } from '../payments/payment-letters.js';
+import type { BuyerEmails, OwnerEmails } from '../payments/payment-letters.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
-import type { LetterBox } from './letter-box.js';
-import { createLetterDelivery, type LetterDeliveryDeps } from './letter-delivery.js';
-import type { LetterRow } from './tables.js';
-import { isOwnLetter, letterLabel, LETTERS_WITHOUT_ORDER } from './letter-kinds.js';
-import type { LetterList } from './letter-list.js';
-import type { AlertLetters, ReviewLetters } from './product-letters.js';
-import type { ContactMessage, LetterWriter } from './letter-writer.js';
-import type { LetterChoice, LetterOptions } from './own-texts.js';
-import type { RegisteredLetters } from './registered-letters.js';
+import type { Outbox } from './letter-box.js';
+import { createEmailDelivery, type EmailDeliveryDeps } from './letter-delivery.js';
+import type { EmailRow } from './tables.js';
+import { isOwnEmail, emailLabel, EMAILS_WITHOUT_ORDER } from './letter-kinds.js';
+import type { EmailList } from './letter-list.js';
+import type { AlertEmails, ReviewEmails } from './product-letters.js';
+import type { ContactMessage, EmailWriter } from './letter-writer.js';
+import type { EmailChoice, EmailOptions } from './own-texts.js';
+import type { RegisteredEmails } from './registered-letters.js';
 import { sampleExtra, sampleOrder } from './sample-order.js';
 
 /** The store's letters: written down with what they are about, sent after the commit, tried again by a job. */
-export interface Letters extends CustomerLetters, OwnerLetters, BuyerLetters, ReviewLetters, AlertLetters {
+export interface Emails extends CustomerEmails, OwnerEmails, BuyerEmails, ReviewEmails, AlertEmails {
   /** Tells the shop of a new order. */
   toShop(order: OrderRecord): Promise<void>;
   newAccount(email: string, locale: string): Promise<void>;
@@ -29,32 +29,32 @@ export interface Letters extends CustomerLetters, OwnerLetters, BuyerLetters, Re
   /** What the owner calls a letter. */
   label(kind: string): Promise<string>;
   /** Sends a letter again that a server refused; false when there is no such letter of that order. */
-  again(letter: Pick<LetterRow, 'id' | 'order_id'>, recipient: string): Promise<boolean>;
+  again(email: Pick<EmailRow, 'id' | 'order_id'>, recipient: string): Promise<boolean>;
   /**
    * Sends a letter about a made up order, with texts that need not be saved, and waits for it.
    * @throws PlinthError `mail_refused` or `mail_not_sent`
    */
   test(
     kind: string,
-    texts: LetterChoice['texts'],
+    texts: EmailChoice['texts'],
     to: { readonly recipient: string; readonly locale: string },
   ): Promise<void>;
 }
 
-interface LetterDeps {
-  readonly scope: LetterDeliveryDeps['scope'] & Pick<PluginScope, '__' | 'adminUrl' | 'locale'>;
-  readonly box: LetterBox;
+interface EmailDeps {
+  readonly scope: EmailDeliveryDeps['scope'] & Pick<PluginScope, '__' | 'adminUrl' | 'locale'>;
+  readonly box: Outbox;
   readonly store: Pick<OrderStore, 'find'>;
   readonly selling: Pick<SellingOptions, 'read'>;
-  readonly registries: Pick<StoreRegistries, 'letters'>;
-  readonly registered: RegisteredLetters;
-  readonly choices: Pick<LetterOptions, 'read'>;
-  readonly list: Pick<LetterList, 'required'>;
-  readonly writer: LetterWriter;
+  readonly registries: Pick<StoreRegistries, 'emails'>;
+  readonly registered: RegisteredEmails;
+  readonly choices: Pick<EmailOptions, 'read'>;
+  readonly list: Pick<EmailList, 'required'>;
+  readonly writer: EmailWriter;
   currency(): string;
 }
 
-export function createLetters({
+export function createEmails({
   scope,
   box,
   store,
@@ -65,19 +65,19 @@ export function createLetters({
   list,
   writer,
   currency,
-}: LetterDeps): Letters {
-  const { sendSoon } = createLetterDelivery({ scope, box, store, selling, choices, writer });
+}: EmailDeps): Emails {
+  const { sendSoon } = createEmailDelivery({ scope, box, store, selling, choices, writer });
 
   /**
    * Writes a letter down in the open transaction, and sends it once that is committed; one that a stranger may have caused
    * a day later, when its mailbox had enough today. One that the owner switched off is not written.
    */
   async function queue(
-    letter: { orderId: number; kind: string; recipient: string; locale: string; data?: object },
+    email: { orderId: number; kind: string; recipient: string; locale: string; data?: object },
     { bounded = false } = {},
   ): Promise<void> {
-    if (!(await choices.read(letter.kind)).enabled && (await list.required(letter.kind)) === '') return;
-    await sendSoon(await box.put(letter), bounded ? letter.recipient : undefined);
+    if (!(await choices.read(email.kind)).enabled && (await list.required(email.kind)) === '') return;
+    await sendSoon(await box.put(email), bounded ? email.recipient : undefined);
   }
 
   const shopEmail = async (): Promise<string> =>
@@ -100,15 +100,15 @@ export function createLetters({
     },
     async send(id, orderId) {
       const order = await store.find({ id: orderId });
-      if (!order || !registries.letters.find(id))
+      if (!order || !registries.emails.find(id))
         throw new PlinthError(
           'store_letter_unknown',
           order ? `There is no letter "${id}".` : `There is no order with the id ${orderId}.`,
-          { status: 404, cure: 'Register the letter in the action store/booted, and give the id of an order.' },
+          { status: 404, hint: 'Register the letter in the action store/booted, and give the id of an order.' },
         );
       await toRegistered(id, order);
     },
-    label: async (kind) => (isOwnLetter(kind) ? letterLabel(kind, scope) : registered.label(kind)),
+    label: async (kind) => (isOwnEmail(kind) ? emailLabel(kind, scope) : registered.label(kind)),
     toCustomer: (kind, order) =>
       queue({ orderId: order.id, kind, recipient: order.billing.email, locale: order.locale }),
     toShop: async (order) =>
@@ -156,10 +156,10 @@ export function createLetters({
     contact: async (message) =>
       queue({ orderId: 0, kind: 'contact', recipient: await shopEmail(), locale: await shopLocale(), data: message }),
     async test(kind, texts, { recipient, locale }) {
-      const order = sampleOrder(locale, currency(), utcText());
-      const letter = writer({
+      const order = sampleOrder(locale, currency(), toUtcString());
+      const email = writer({
         kind,
-        order: LETTERS_WITHOUT_ORDER.includes(kind) ? null : order,
+        order: EMAILS_WITHOUT_ORDER.includes(kind) ? null : order,
         extra: sampleExtra(kind, order),
         texts,
       });
@@ -167,14 +167,14 @@ export function createLetters({
         to: recipient,
         required: true,
         locale,
-        ...letter,
-        subject: async () => scope.__('Test: %s', await letter.subject()),
+        ...email,
+        subject: async () => scope.__('Test: %s', await email.subject()),
       });
     },
-    again: async (letter, recipient) =>
+    again: async (email, recipient) =>
       scope.db.transaction(async () => {
-        const found = await box.readdress(letter, recipient);
-        if (found) await sendSoon(letter.id);
+        const found = await box.readdress(email, recipient);
+        if (found) await sendSoon(email.id);
         return found;
       }),
   };

@@ -17,7 +17,7 @@ interface Low {
 }
 
 /** Writes to the shop when an order leaves so few pieces of something that its page says so: once, when the number is crossed. */
-export function tellOfLowStock({ scope, settings, selling }: LowStockDeps): void {
+export function notifyLowStock({ scope, settings, selling }: LowStockDeps): void {
   async function leftOf({ productId, variationId }: OrderLine): Promise<number | null> {
     const row = await (variationId > 0
       ? scope.db()('store_variations').where({ id: variationId }).first('stock_quantity')

@@ -1,4 +1,4 @@
-import { nearestName } from 'plinth';
+import { closestMatch } from 'plinth';
 
 /** Names of values that the owner may put into letters about orders, as `{number}`. */
 export const ORDER_PLACEHOLDERS = ['number', 'date', 'total', 'first_name', 'customer', 'order_url', 'site'] as const;
@@ -22,7 +22,7 @@ export function unknownPlaceholders(text: string, known: readonly string[]): rea
     .map((name) => ({
       name,
       nearest:
-        nearestName(name, known) ??
+        closestMatch(name, known) ??
         known.find((one) => one.includes(name.toLowerCase()) || name.toLowerCase().includes(one)),
     }));
 }

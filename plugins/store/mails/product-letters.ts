@@ -14,7 +14,7 @@ export interface AskedProduct {
 }
 
 /** Letters about reviews. */
-export interface ReviewLetters {
+export interface ReviewEmails {
   newReview(review: WaitingReview): Promise<void>;
   /** Goes out where the owner has switched it on. */
   askForReviews(order: OrderRecord, products: readonly AskedProduct[]): Promise<void>;
@@ -36,7 +36,7 @@ export interface BackAgain {
 }
 
 /** Letters about things that were sold out. */
-export interface AlertLetters {
+export interface AlertEmails {
   confirmAlert(email: string, locale: string, alert: AskedAlert): Promise<void>;
   backInStock(email: string, locale: string, back: BackAgain): Promise<void>;
 }

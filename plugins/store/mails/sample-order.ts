@@ -1,7 +1,7 @@
 import type { OrderAddress } from '../contract/index.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import { shareOf } from '../money/tax.js';
-import type { LetterExtra } from './letter-writer.js';
+import type { EmailExtra } from './letter-writer.js';
 
 /** Minor units. */
 const [GOODS, DELIVERY] = [9998, 1500];
@@ -78,7 +78,7 @@ function sampleLine(isPolish: boolean, tax: number): OrderRecord['lines'][number
 }
 
 /** What a letter says besides its order, made up likewise. */
-export function sampleExtra(kind: string, { total, currency, createdAt, locale }: OrderRecord): LetterExtra {
+export function sampleExtra(kind: string, { total, currency, createdAt, locale }: OrderRecord): EmailExtra {
   const isPolish = locale.startsWith('pl');
   if (kind === 'contact')
     return {

@@ -2,10 +2,10 @@
  * What became of a letter: without a mail server it lies in the mail folder and reaches nobody; one that failed is tried again, and one
  * that the server refused for good waits until somebody mends its address. A dropped one has nobody it goes to, as an extension wants it.
  */
-export type LetterOutcome = 'sent' | 'filed' | 'failed' | 'refused' | 'dropped';
+export type EmailOutcome = 'sent' | 'filed' | 'failed' | 'refused' | 'dropped';
 
 /** A row of `store_letters`. */
-export interface LetterRow {
+export interface EmailRow {
   readonly id: number;
   /** 0 when it is about no order. */
   readonly order_id: number;
@@ -15,7 +15,7 @@ export interface LetterRow {
   readonly locale: string;
   /** JSON, or empty. */
   readonly data: string;
-  readonly state: 'waiting' | 'sending' | LetterOutcome;
+  readonly state: 'waiting' | 'sending' | EmailOutcome;
   /** What the server said when it refused; empty otherwise. */
   readonly refusal: string;
   readonly created_at: string;
@@ -24,6 +24,6 @@ export interface LetterRow {
 
 declare module 'knex/types/tables.js' {
   interface Tables {
-    store_letters: LetterRow;
+    store_letters: EmailRow;
   }
 }

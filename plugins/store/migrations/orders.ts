@@ -1,6 +1,6 @@
 import type { Migration } from 'plinth';
 import { writeOldOrderSearch, writeOldOrderTaxes } from '../orders/old-orders.js';
-import { createOrderWords } from '../orders/order-words.js';
+import { createOrderTokens } from '../orders/order-words.js';
 
 /** The tables of orders, of letters about them, and of counted attempts. */
 export const orderMigrations: readonly Migration[] = [
@@ -172,7 +172,7 @@ export const orderMigrations: readonly Migration[] = [
         table.integer('order_id').unsigned().notNullable();
         table.primary(['part', 'order_id']);
       });
-      await createOrderWords({ db }).rebuild();
+      await createOrderTokens({ db }).rebuild();
     },
   },
   {

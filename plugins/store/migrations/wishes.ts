@@ -1,7 +1,7 @@
 import type { Migration } from 'plinth';
 
 /** What people with an account would like to have. */
-export const wishMigrations: readonly Migration[] = [
+export const wishlistMigrations: readonly Migration[] = [
   {
     id: '500_create_wishes',
     async up(db) {

@@ -1,12 +1,12 @@
 import type { Migration } from 'plinth';
 import { foldedTerm } from '../words/word-parts.js';
-import { createProductWords } from '../search/product-words.js';
+import { createProductTokens } from '../search/product-words.js';
 
 /** Rows of one round. */
 const ROWS = 500;
 
 /** The tables that searches look words up in. */
-export const wordMigrations: readonly Migration[] = [
+export const tokenMigrations: readonly Migration[] = [
   {
     id: '009_index_words',
     async up(db) {
@@ -55,7 +55,7 @@ export const wordMigrations: readonly Migration[] = [
         if (!last) break;
         after = last.id;
       }
-      await createProductWords({ db }).rebuild();
+      await createProductTokens({ db }).rebuild();
     },
   },
   {
@@ -73,8 +73,8 @@ export const wordMigrations: readonly Migration[] = [
             .whereRaw(hasCapitals, [column])
             .update({ [column]: db().raw('lower(??)', [column]) });
       const ids = await db()('store_product_words').whereRaw(hasCapitals, ['word']).distinct().pluck('product_id');
-      const words = createProductWords({ db });
-      for (let at = 0; at < ids.length; at += ROWS) await db.transaction(() => words.follow(ids.slice(at, at + ROWS)));
+      const tokens = createProductTokens({ db });
+      for (let at = 0; at < ids.length; at += ROWS) await db.transaction(() => tokens.follow(ids.slice(at, at + ROWS)));
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { type PluginScope, recalled } from 'plinth';
+import { type PluginScope, memoize } from 'plinth';
 
 /** Amounts as text in the shop's currency. */
 export interface Currency {
@@ -16,7 +16,7 @@ export interface Currency {
 export const CURRENCY_OPTION = 'store_currency';
 const FALLBACK = 'PLN';
 /** Amounts whose text is remembered in each language. */
-const MOST_TEXTS = 5000;
+const MAX_TEXTS = 5000;
 
 interface Format {
   readonly numbers: Intl.NumberFormat;
@@ -44,7 +44,7 @@ export function createCurrency({ getOption, locale }: Pick<PluginScope, 'getOpti
 
   function format(minor: number): string {
     const { numbers, texts } = formatOf(locale());
-    return recalled(texts, MOST_TEXTS, minor, () => numbers.format(minor / 10 ** places));
+    return memoize(texts, MAX_TEXTS, minor, () => numbers.format(minor / 10 ** places));
   }
 
   return {

@@ -20,7 +20,7 @@ export type TypedAmount =
   { readonly minor: number; readonly problem: '' } | { readonly minor: null; readonly problem: string };
 
 /** Digits before the point of a price. */
-const MOST_DIGITS = 9;
+const MAX_DIGITS = 9;
 
 /** Money by the rules of the catalogue, which is asked at each use since it may be replaced. */
 export function createMoney({
@@ -39,7 +39,7 @@ export function createMoney({
       const wrong = (problem: string): TypedAmount => ({ minor: null, problem });
       const read = readAmount(text, digits());
       const example = plain(12 * 10 ** digits());
-      if ('minor' in read && read.minor >= 0 && read.minor < 10 ** (MOST_DIGITS + digits()))
+      if ('minor' in read && read.minor >= 0 && read.minor < 10 ** (MAX_DIGITS + digits()))
         return { minor: read.minor, problem: '' };
       if ('problem' in read && read.readings)
         return wrong(__('%1$s could mean %2$s or %3$s. Please write one of them.', text.trim(), ...read.readings));

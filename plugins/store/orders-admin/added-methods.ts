@@ -32,11 +32,16 @@ interface AddedMethodsDeps {
   readonly registries: { readonly delivery: OwnRegistry<DeliveryMethod>; readonly payment: OwnRegistry<PaymentMethod> };
   readonly options: Readonly<Record<MethodKind, MethodOptions>>;
   /** The plugin whose own methods stand on the screen of delivery and payment itself. */
-  readonly keeper: string;
+  readonly owner: string;
   currency(): string;
 }
 
-export function createAddedMethods({ registries, options, keeper, currency }: AddedMethodsDeps): AddedMethods {
+export function createAddedMethods({
+  registries,
+  options,
+  owner: firstOwner,
+  currency,
+}: AddedMethodsDeps): AddedMethods {
   function ofRegistry<T extends { readonly id: string; readonly label: Label; readonly settings?: readonly Field[] }>(
     kind: MethodKind,
     registry: OwnRegistry<T>,
@@ -51,7 +56,7 @@ export function createAddedMethods({ registries, options, keeper, currency }: Ad
     });
     return registry
       .entries()
-      .filter(({ owner }) => owner !== keeper)
+      .filter(({ owner }) => owner !== firstOwner)
       .map(of);
   }
   return (kind) => (kind === 'delivery' ? ofRegistry(kind, registries.delivery) : ofRegistry(kind, registries.payment));

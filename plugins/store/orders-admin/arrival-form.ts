@@ -2,10 +2,10 @@ import type { PageRequest, TranslationApi } from 'plinth';
 import type { FormError, TransitDays } from '../contract/index.js';
 import { COLLECTED } from '../selling/arrivals.js';
 import {
-  type ArrivalSettings,
+  type EstimateSettings,
   isClock,
-  MOST_DAYS_OFF,
-  MOST_TRANSIT,
+  MAX_DAYS_OFF,
+  MAX_TRANSIT,
   readDays,
   writtenDays,
 } from '../selling/arrival-settings.js';
@@ -17,7 +17,7 @@ export interface DatedMethod {
 }
 
 /** What stands in the form. */
-export interface TypedArrival {
+export interface EstimateInput {
   readonly cutOff: string;
   readonly daysOff: string;
   readonly methods: readonly (DatedMethod & { readonly rows: readonly TypedDays[] })[];
@@ -37,7 +37,7 @@ const WHERE = ['home', 'abroad'] as const;
 const places = (id: string): readonly (typeof WHERE)[number][] => (id === COLLECTED ? ['home'] : WHERE);
 
 /** The form as the settings have it. */
-export function typedArrival(settings: ArrivalSettings, methods: readonly DatedMethod[]): TypedArrival {
+export function estimateInput(settings: EstimateSettings, methods: readonly DatedMethod[]): EstimateInput {
   const rows = (id: string): TypedDays[] =>
     places(id).map((where) => ({
       name: `${where}.${id}`,
@@ -53,13 +53,13 @@ export function typedArrival(settings: ArrivalSettings, methods: readonly DatedM
 }
 
 /** Reads what was typed; methods that the form does not show keep their days. */
-export function readArrival(
+export function readEstimate(
   request: Pick<PageRequest, 'field' | 'form'>,
-  before: ArrivalSettings,
+  before: EstimateSettings,
   methods: readonly DatedMethod[],
   { __ }: Pick<TranslationApi, '__'>,
-): { readonly typed: TypedArrival; readonly errors: readonly FormError[]; readonly settings: ArrivalSettings } {
-  if (!('cutOff' in request.form)) return { typed: typedArrival(before, methods), errors: [], settings: before };
+): { readonly typed: EstimateInput; readonly errors: readonly FormError[]; readonly settings: EstimateSettings } {
+  if (!('cutOff' in request.form)) return { typed: estimateInput(before, methods), errors: [], settings: before };
   const typedIn = (field: string, name: string): string => {
     const all = request.form[field];
     const text =
@@ -77,7 +77,7 @@ export function readArrival(
       field: 'daysOff',
       message: __(
         'Please write days such as 2026-12-28, or 2026-12-28 – 2026-12-31, each on its own line; %d days at most.',
-        MOST_DAYS_OFF,
+        MAX_DAYS_OFF,
       ),
     });
   const said = { home: { ...before.home }, abroad: { ...before.abroad } };
@@ -94,7 +94,7 @@ export function readArrival(
         field: row.name,
         message: __(
           'Please write two whole numbers of days from 0 to %d, the second not below the first, or leave both empty.',
-          MOST_TRANSIT,
+          MAX_TRANSIT,
         ),
       });
     const { [id]: _old, ...others } = said[where];
@@ -120,6 +120,6 @@ function daysOf({ from, to }: Pick<TypedDays, 'from' | 'to'>): TransitDays | und
   if (from === '' && to === '') return undefined;
   const [first, last] = [from || to, to || from];
   const isFine =
-    /^\d{1,2}$/.test(first) && /^\d{1,2}$/.test(last) && Number(first) <= Number(last) && Number(last) <= MOST_TRANSIT;
+    /^\d{1,2}$/.test(first) && /^\d{1,2}$/.test(last) && Number(first) <= Number(last) && Number(last) <= MAX_TRANSIT;
   return isFine ? { from: Number(first), to: Number(last) } : null;
 }

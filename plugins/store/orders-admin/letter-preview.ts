@@ -1,64 +1,64 @@
-import { type PluginScope, utcText } from 'plinth';
-import type { ListedLetter } from '../mails/letter-list.js';
-import type { LetterWriter } from '../mails/letter-writer.js';
+import { type PluginScope, toUtcString } from 'plinth';
+import type { ListedEmail } from '../mails/letter-list.js';
+import type { EmailWriter } from '../mails/letter-writer.js';
 import {
-  LETTER_LANGUAGES,
-  type LetterChoice,
-  type LetterLanguage,
-  letterLocale,
-  type LetterText,
+  EMAIL_LANGUAGES,
+  type EmailChoice,
+  type EmailLanguage,
+  emailLocale,
+  type EmailText,
 } from '../mails/own-texts.js';
 import { sampleExtra, sampleOrder } from '../mails/sample-order.js';
 
-export interface LetterPreviewDeps {
+export interface EmailPreviewDeps {
   readonly scope: Pick<PluginScope, 'render' | 'switchToLocale' | 'restorePreviousLocale'>;
-  readonly writer: LetterWriter;
+  readonly writer: EmailWriter;
   currency(): string;
 }
 
 /** Shows a letter about a made up order. */
-interface LetterPreview {
-  preview(letter: ListedLetter, texts: LetterChoice['texts'], language: LetterLanguage): Promise<object>;
+interface EmailPreview {
+  preview(email: ListedEmail, texts: EmailChoice['texts'], language: EmailLanguage): Promise<object>;
   /** Its subject without the owner's words, by language. */
-  originalSubjects(letter: ListedLetter): Promise<Record<LetterLanguage, string>>;
+  originalSubjects(email: ListedEmail): Promise<Record<EmailLanguage, string>>;
 }
 
-const NOTHING: LetterText = { subject: '', opening: '', closing: '' };
-const ORIGINAL: LetterChoice['texts'] = { pl: NOTHING, en: NOTHING };
+const NOTHING: EmailText = { subject: '', opening: '', closing: '' };
+const ORIGINAL: EmailChoice['texts'] = { pl: NOTHING, en: NOTHING };
 
-export function createLetterPreview({ scope, writer, currency }: LetterPreviewDeps): LetterPreview {
+export function createEmailPreview({ scope, writer, currency }: EmailPreviewDeps): EmailPreview {
   /** Asks a letter about a made up order in a language. */
-  async function inLanguage<T>(language: LetterLanguage, work: (locale: string) => Promise<T>): Promise<T> {
-    const isSwitched = scope.switchToLocale(letterLocale(language));
+  async function inLanguage<T>(language: EmailLanguage, work: (locale: string) => Promise<T>): Promise<T> {
+    const isSwitched = scope.switchToLocale(emailLocale(language));
     try {
-      return await work(letterLocale(language));
+      return await work(emailLocale(language));
     } finally {
       if (isSwitched) scope.restorePreviousLocale();
     }
   }
 
   function sample(
-    { id, isAboutOrder }: ListedLetter,
-    texts: LetterChoice['texts'],
+    { id, isAboutOrder }: ListedEmail,
+    texts: EmailChoice['texts'],
     locale: string,
-  ): ReturnType<LetterWriter> {
-    const order = sampleOrder(locale, currency(), utcText());
+  ): ReturnType<EmailWriter> {
+    const order = sampleOrder(locale, currency(), toUtcString());
     return writer({ kind: id, order: isAboutOrder ? order : null, extra: sampleExtra(id, order), texts });
   }
 
-  const preview = (letter: ListedLetter, texts: LetterChoice['texts'], language: LetterLanguage): Promise<object> =>
+  const preview = (email: ListedEmail, texts: EmailChoice['texts'], language: EmailLanguage): Promise<object> =>
     inLanguage(language, async (locale) => {
-      const written = sample(letter, texts, locale);
+      const written = sample(email, texts, locale);
       const html = await scope.render(`mail/${written.view}`, { ...(await written.data()) });
       // The admin's policy has no place for styles of single elements; its own sheet draws the letter.
       return { language, subject: await written.subject(), html: html.replace(/ style="[^"]*"/g, '') };
     });
 
-  async function originalSubjects(letter: ListedLetter): Promise<Record<LetterLanguage, string>> {
-    const originals: Record<LetterLanguage, string> = { pl: '', en: '' };
+  async function originalSubjects(email: ListedEmail): Promise<Record<EmailLanguage, string>> {
+    const originals: Record<EmailLanguage, string> = { pl: '', en: '' };
     // One after the other, since a request speaks one language at a time.
-    for (const code of LETTER_LANGUAGES)
-      originals[code] = await inLanguage(code, (locale) => sample(letter, ORIGINAL, locale).subject());
+    for (const code of EMAIL_LANGUAGES)
+      originals[code] = await inLanguage(code, (locale) => sample(email, ORIGINAL, locale).subject());
     return originals;
   }
 

@@ -1,19 +1,19 @@
 import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { FormError } from '../contract/index.js';
-import type { LetterList, ListedLetter } from '../mails/letter-list.js';
-import type { Letters } from '../mails/letters.js';
+import type { EmailList, ListedEmail } from '../mails/letter-list.js';
+import type { Emails } from '../mails/letters.js';
 import {
-  LETTER_LANGUAGES,
-  type LetterChoice,
-  letterLanguage,
-  type LetterLanguage,
-  letterLocale,
-  type LetterOptions,
+  EMAIL_LANGUAGES,
+  type EmailChoice,
+  emailLanguage,
+  type EmailLanguage,
+  emailLocale,
+  type EmailOptions,
 } from '../mails/own-texts.js';
-import { createLetterPreview, type LetterPreviewDeps } from './letter-preview.js';
-import { fieldOf, readLetterForm } from './letter-form.js';
+import { createEmailPreview, type EmailPreviewDeps } from './letter-preview.js';
+import { fieldOf, readEmailForm } from './letter-form.js';
 
-interface LetterScreenDeps extends LetterPreviewDeps {
+interface EmailScreenDeps extends EmailPreviewDeps {
   readonly scope: Pick<
     PluginScope,
     | '__'
@@ -29,39 +29,39 @@ interface LetterScreenDeps extends LetterPreviewDeps {
     | 'getCurrentUserId'
     | 'getUserBy'
   >;
-  readonly list: LetterList;
-  readonly options: LetterOptions;
-  readonly letters: Pick<Letters, 'test'>;
+  readonly list: EmailList;
+  readonly options: EmailOptions;
+  readonly emails: Pick<Emails, 'test'>;
 }
 
 const SLUG = 'store-letter';
 const LIST = 'admin.php?page=store-letters';
 
 /** Where the owner writes a letter. */
-export function letterAddress(id: string): string {
+export function emailAddress(id: string): string {
   return `admin.php?page=${SLUG}&letter=${encodeURIComponent(id)}`;
 }
 
 /** One letter: whether it goes out, the owner's own words, how it looks, and a test of it. */
-export function letterScreen({ scope, list, options, letters, writer, currency }: LetterScreenDeps): AdminPage {
+export function emailScreen({ scope, list, options, emails, writer, currency }: EmailScreenDeps): AdminPage {
   const { __ } = scope;
-  const { preview, originalSubjects } = createLetterPreview({ scope, writer, currency });
+  const { preview, originalSubjects } = createEmailPreview({ scope, writer, currency });
 
   async function show(
-    letter: ListedLetter,
-    choice: LetterChoice,
+    email: ListedEmail,
+    choice: EmailChoice,
     {
       language,
       errors = [],
       shown,
-    }: { readonly language: LetterLanguage; readonly errors?: readonly FormError[]; readonly shown?: boolean },
+    }: { readonly language: EmailLanguage; readonly errors?: readonly FormError[]; readonly shown?: boolean },
   ): Promise<Reply> {
     scope.useAsset('store-orders-admin');
     scope.useAsset('store-checkout-admin');
-    const names: Record<LetterLanguage, string> = { pl: __('Polish'), en: __('English') };
+    const names: Record<EmailLanguage, string> = { pl: __('Polish'), en: __('English') };
     const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
-    const originals = await originalSubjects(letter);
-    const languages = LETTER_LANGUAGES.map((code) => ({
+    const originals = await originalSubjects(email);
+    const languages = EMAIL_LANGUAGES.map((code) => ({
       code,
       name: names[code],
       chosen: code === language,
@@ -76,19 +76,19 @@ export function letterScreen({ scope, list, options, letters, writer, currency }
     }));
     const user = await scope.getUserBy('id', scope.getCurrentUserId());
     const data = {
-      letter,
+      email,
       enabled: choice.enabled,
       languages,
-      placeholders: letter.placeholders.map((name) => ({ name: `{${name}}`, words: placeholderWords(name, scope) })),
+      placeholders: email.placeholders.map((name) => ({ name: `{${name}}`, text: placeholderTexts(name, scope) })),
       errorSummary: await scope.render('checkout/errors', { errors }),
-      preview: shown ? await preview(letter, choice.texts, language) : null,
+      preview: shown ? await preview(email, choice.texts, language) : null,
       testTo: user ? user.user_email : '',
       backUrl: scope.adminUrl(LIST),
     };
     return {
       kind: 'page',
       status: errors.length > 0 ? 422 : 200,
-      title: letter.label,
+      title: email.label,
       view: 'orders-admin/letter',
       data,
     };
@@ -96,15 +96,15 @@ export function letterScreen({ scope, list, options, letters, writer, currency }
 
   async function test(
     request: PageRequest,
-    { id }: ListedLetter,
-    { texts }: LetterChoice,
-    language: LetterLanguage,
+    { id }: ListedEmail,
+    { texts }: EmailChoice,
+    language: EmailLanguage,
   ): Promise<void> {
     const recipient = request.field('test_to').trim();
     if (scope.isEmail(recipient) === false)
       return scope.addNotice(request, 'error', __('Please write the e-mail address in full, as in name@example.com.'));
     try {
-      await letters.test(id, texts, { recipient, locale: letterLocale(language) });
+      await emails.test(id, texts, { recipient, locale: emailLocale(language) });
       scope.addNotice(request, 'success', __('The test letter is on its way to %s.', recipient));
     } catch (error) {
       if (!(error instanceof PlinthError) || !['mail_refused', 'mail_not_sent'].includes(error.code)) throw error;
@@ -112,22 +112,22 @@ export function letterScreen({ scope, list, options, letters, writer, currency }
     }
   }
 
-  async function change(request: PageRequest, letter: ListedLetter, language: LetterLanguage): Promise<Reply> {
-    const back: Reply = { kind: 'redirect', status: 303, location: `/wp-admin/${letterAddress(letter.id)}` };
+  async function change(request: PageRequest, email: ListedEmail, language: EmailLanguage): Promise<Reply> {
+    const back: Reply = { kind: 'redirect', status: 303, location: `/wp-admin/${emailAddress(email.id)}` };
     const wish = request.field('do');
     if (wish === 'original') {
-      await options.forget(letter.id);
+      await options.forget(email.id);
       scope.addNotice(request, 'success', __('The letter is as it came.'));
       return back;
     }
-    const { choice, errors } = readLetterForm(request, letter, scope);
-    if (errors.length > 0) return show(letter, choice, { language, errors });
-    if (wish === 'preview') return show(letter, choice, { language, shown: true });
+    const { choice, errors } = readEmailForm(request, email, scope);
+    if (errors.length > 0) return show(email, choice, { language, errors });
+    if (wish === 'preview') return show(email, choice, { language, shown: true });
     if (wish === 'test') {
-      await test(request, letter, choice, language);
-      return show(letter, choice, { language });
+      await test(request, email, choice, language);
+      return show(email, choice, { language });
     }
-    await options.write(letter.id, choice);
+    await options.write(email.id, choice);
     scope.addNotice(request, 'success', __('The letter is saved.'));
     return back;
   }
@@ -139,21 +139,21 @@ export function letterScreen({ scope, list, options, letters, writer, currency }
     parent: 'store-letters',
     hidden: true,
     async handler(request) {
-      const letter = await list.find(request.field('letter'));
-      if (!letter) {
+      const email = await list.find(request.field('letter'));
+      if (!email) {
         scope.addNotice(request, 'error', __('There is no such letter; its plugin may be switched off.'));
         return { kind: 'redirect', status: 303, location: `/wp-admin/${LIST}` };
       }
       const language =
-        LETTER_LANGUAGES.find((one) => one === request.field('language')) ?? letterLanguage(scope.locale());
+        EMAIL_LANGUAGES.find((one) => one === request.field('language')) ?? emailLanguage(scope.locale());
       return request.method === 'POST'
-        ? change(request, letter, language)
-        : show(letter, await options.read(letter.id), { language });
+        ? change(request, email, language)
+        : show(email, await options.read(email.id), { language });
     },
   };
 }
 
-function placeholderWords(name: string, { __ }: Pick<PluginScope, '__'>): string {
+function placeholderTexts(name: string, { __ }: Pick<PluginScope, '__'>): string {
   switch (name) {
     case 'number':
       return __('number of the order');

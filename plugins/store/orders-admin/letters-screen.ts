@@ -1,27 +1,27 @@
 import type { AdminPage, PluginScope } from 'plinth';
-import type { LetterList, ListedLetter } from '../mails/letter-list.js';
-import type { LetterOptions } from '../mails/own-texts.js';
-import { letterAddress } from './letter-screen.js';
+import type { EmailList, ListedEmail } from '../mails/letter-list.js';
+import type { EmailOptions } from '../mails/own-texts.js';
+import { emailAddress } from './letter-screen.js';
 import { ORDERS_SLUG } from './orders-screen.js';
 
-interface LettersScreenDeps {
+interface EmailsScreenDeps {
   readonly scope: Pick<PluginScope, '__' | 'adminUrl' | 'useAsset'>;
-  readonly list: LetterList;
-  readonly options: Pick<LetterOptions, 'read'>;
+  readonly list: EmailList;
+  readonly options: Pick<EmailOptions, 'read'>;
 }
 
-export const LETTERS_SLUG = 'store-letters';
+export const EMAILS_SLUG = 'store-letters';
 
 /** Every letter of the shop: whom it goes to, whether it does, and whether its words are the owner's own. */
-export function lettersScreen({ scope, list, options }: LettersScreenDeps): AdminPage {
+export function emailsScreen({ scope, list, options }: EmailsScreenDeps): AdminPage {
   const { __ } = scope;
 
-  async function rowOf({ id, label, to, required }: ListedLetter): Promise<object> {
+  async function rowOf({ id, label, to, required }: ListedEmail): Promise<object> {
     const { enabled, texts } = await options.read(id);
     const isOwn = Object.values(texts).some((text) => Object.values(text).some((part) => part !== ''));
     return {
       label,
-      url: scope.adminUrl(letterAddress(id)),
+      url: scope.adminUrl(emailAddress(id)),
       to: to === 'shop' ? __('The shop') : __('The customer'),
       enabled: enabled || required !== '',
       required,
@@ -30,7 +30,7 @@ export function lettersScreen({ scope, list, options }: LettersScreenDeps): Admi
   }
 
   return {
-    slug: LETTERS_SLUG,
+    slug: EMAILS_SLUG,
     title: () => __('Letters'),
     capability: 'manage_shop',
     parent: ORDERS_SLUG,

@@ -5,7 +5,7 @@ import { type AddedMethod, type AddedMethods, METHOD_KINDS, METHOD_SLUG, methodA
 import { SELLING_SLUG } from './selling-screen.js';
 
 interface MethodScreenDeps {
-  readonly scope: Pick<PluginScope, '__' | 'addNotice' | 'adminUrl' | 'drawFields' | 'readFields' | 'db'>;
+  readonly scope: Pick<PluginScope, '__' | 'addNotice' | 'adminUrl' | 'renderFields' | 'readFields' | 'db'>;
   readonly selling: Pick<SellingOptions, 'read'>;
   readonly added: AddedMethods;
 }
@@ -41,7 +41,7 @@ export function methodScreen({ scope, selling, added }: MethodScreenDeps): Admin
   ): Promise<Reply> {
     const { enabled, values } = await method.read();
     const title = await method.label();
-    const { html, problems } = await scope.drawFields(
+    const { html, problems } = await scope.renderFields(
       [{ fields: fieldsOf(method, true) }],
       { ...values, [ENABLED]: enabled },
       refused,

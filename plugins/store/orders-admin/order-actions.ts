@@ -23,7 +23,7 @@ interface OrderActionsDeps {
 }
 
 /** More than a page of the list holds. */
-const MOST = 100;
+const MAX = 100;
 /** Before a status in the name of the action that leads there. */
 const STEP = 'status:';
 const SLIPS = 'paper:slip';
@@ -70,7 +70,7 @@ export function createOrderActions({ scope, registry, store, statuses, steps }: 
       const ticked = request.form.orders;
       const ids = (Array.isArray(ticked) ? ticked : [])
         .filter((id): id is string => typeof id === 'string' && /^\d{1,10}$/.test(id))
-        .slice(0, MOST);
+        .slice(0, MAX);
       const wanted = request.field('order_action');
       const orders = (await Promise.all([...new Set(ids)].map((id) => store.find({ id: Number(id) })))).filter(
         (order) => order !== null,

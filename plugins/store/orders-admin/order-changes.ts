@@ -1,12 +1,12 @@
 import type { PageRequest, PluginScope } from 'plinth';
-import type { Letters } from '../mails/letters.js';
-import { isCustomerLetter } from '../orders/customer-letter.js';
+import type { Emails } from '../mails/letters.js';
+import { isCustomerEmail } from '../orders/customer-letter.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrdersService } from '../orders/orders-service.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { createOrderBoxes } from './order-boxes.js';
-import type { createOrderLetters } from './order-letters.js';
+import type { createOrderEmails } from './order-letters.js';
 import type { OrderPayments } from './order-payments.js';
 import type { OrderRestock } from './order-restock.js';
 
@@ -14,12 +14,12 @@ interface OrderChangesDeps {
   readonly scope: Pick<PluginScope, '__' | 'db' | 'addNotice' | 'audit' | 'getCurrentUserId'>;
   readonly store: Pick<OrderStore, 'setTracking' | 'addEvent'>;
   readonly orders: Pick<OrdersService, 'move' | 'revive'>;
-  readonly letters: Pick<Letters, 'toCustomer'>;
+  readonly emails: Pick<Emails, 'toCustomer'>;
   readonly statuses: Pick<OrderStatuses, 'has'>;
   readonly payments: Pick<OrderPayments, 'refund' | 'handle' | 'note'>;
   readonly restock: Pick<OrderRestock, 'restock'>;
   readonly orderBoxes: Pick<ReturnType<typeof createOrderBoxes>, 'save'>;
-  readonly orderLetters: Pick<ReturnType<typeof createOrderLetters>, 'again'>;
+  readonly orderEmails: Pick<ReturnType<typeof createOrderEmails>, 'again'>;
 }
 
 const NOTE_LENGTH = 2000;
@@ -29,12 +29,12 @@ export function createOrderChanges({
   scope,
   store,
   orders,
-  letters,
+  emails,
   statuses,
   payments,
   restock,
   orderBoxes,
-  orderLetters,
+  orderEmails,
 }: OrderChangesDeps): (request: PageRequest, order: OrderRecord) => Promise<void> {
   const { __ } = scope;
 
@@ -54,7 +54,7 @@ export function createOrderChanges({
             ...(noted ? { note } : {}),
           },
         });
-      if (statuses.has(status)) await orders.move(order.id, status, { note, letter: request.field('letter') === '1' });
+      if (statuses.has(status)) await orders.move(order.id, status, { note, email: request.field('letter') === '1' });
       else if (noted)
         await store.addEvent(order.id, {
           userId: scope.getCurrentUserId(),
@@ -92,11 +92,11 @@ export function createOrderChanges({
         return done(__('The order is saved.'));
       }
       case 'again':
-        return orderLetters.again(request, order);
+        return orderEmails.again(request, order);
       case 'resend': {
         const kind = request.field('kind');
-        if (!isCustomerLetter(kind)) break;
-        await letters.toCustomer(kind, order);
+        if (!isCustomerEmail(kind)) break;
+        await emails.toCustomer(kind, order);
         return done(__('The letter was written again; what became of it stands below.'));
       }
     }

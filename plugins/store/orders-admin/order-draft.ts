@@ -33,7 +33,7 @@ export const ADDRESS_PARTS = [
 ] as const;
 /** Rows for products that are added. */
 export const NEW_LINES = 5;
-const MOST_PIECES = 9999;
+const MAX_PIECES = 9999;
 
 interface OrderDraftDeps {
   readonly scope: Pick<PluginScope, '__' | 'db' | 'isEmail' | 'sanitizeTextField'>;
@@ -94,9 +94,9 @@ export async function orderDraft(
   }
 
   function pieces(name: string): number {
-    const isRight = /^\d{1,4}$/.test(field(name)) && Number(field(name)) <= MOST_PIECES;
+    const isRight = /^\d{1,4}$/.test(field(name)) && Number(field(name)) <= MAX_PIECES;
     if (!isRight)
-      errors.push({ field: name, message: __('Please write a whole number from %1$d to %2$d.', 0, MOST_PIECES) });
+      errors.push({ field: name, message: __('Please write a whole number from %1$d to %2$d.', 0, MAX_PIECES) });
     return isRight ? Number(field(name)) : 0;
   }
 

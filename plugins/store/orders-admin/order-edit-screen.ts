@@ -82,7 +82,7 @@ export function orderEditScreen(deps: OrderEditDeps): AdminPage {
     } catch (error) {
       if (!(error instanceof PlinthError) || !['store_out_of_stock', 'order_status_refused'].includes(error.code))
         throw error;
-      return show(order, typed, [], `${error.message} ${error.cure}`);
+      return show(order, typed, [], `${error.message} ${error.hint}`);
     }
   }
 
@@ -91,7 +91,7 @@ export function orderEditScreen(deps: OrderEditDeps): AdminPage {
     title: () => __('New order'),
     capability: 'manage_shop',
     hidden: true,
-    keepsTyped: true,
+    savesDraft: true,
     async handler(request) {
       const id = /^\d{1,10}$/.test(request.field('id')) ? Number(request.field('id')) : 0;
       const order = id > 0 ? await store.find({ id }) : null;

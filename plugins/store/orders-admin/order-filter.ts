@@ -19,7 +19,7 @@ type FilterName = keyof OrderFilter;
 const NAMES: readonly FilterName[] = ['status', 's', 'customer', 'payment', 'delivery', 'from', 'to'];
 
 export function readOrderFilter(request: PageRequest, statuses: Pick<OrderStatuses, 'has'>): OrderFilter {
-  const text = (name: string, most: number): string => request.field(name).trim().slice(0, most);
+  const text = (name: string, max: number): string => request.field(name).trim().slice(0, max);
   const day = (name: string): string => (isCalendarDay(request.field(name)) ? request.field(name) : '');
   const status = request.field('status');
   return {

@@ -1,26 +1,26 @@
 import type { PageRequest, PluginScope } from 'plinth';
-import type { LetterBox } from '../mails/letter-box.js';
-import { isCustomerLetter } from '../orders/customer-letter.js';
-import type { Letters } from '../mails/letters.js';
+import type { Outbox } from '../mails/letter-box.js';
+import { isCustomerEmail } from '../orders/customer-letter.js';
+import type { Emails } from '../mails/letters.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 
-interface OrderLettersDeps {
+interface OrderEmailsDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'addNotice' | 'audit' | 'isEmail' | 'doAction'>;
   readonly store: Pick<OrderStore, 'setEmail'>;
-  readonly letters: Pick<Letters, 'again' | 'label'>;
-  readonly box: LetterBox;
+  readonly emails: Pick<Emails, 'again' | 'label'>;
+  readonly box: Outbox;
 }
 
 /** The letters about an order as its screen lists them. */
-interface OrderLetters {
+interface OrderEmails {
   /** All of them, and of each kind to the customer the newest, when it can be written again. */
-  view(orderId: number): Promise<{ readonly letters: readonly object[]; readonly resendable: readonly object[] }>;
+  view(orderId: number): Promise<{ readonly emails: readonly object[]; readonly resendable: readonly object[] }>;
   /** Sends a refused letter to the address that was typed; the customer's is mended in the order too, for the letters to come. */
   again(request: PageRequest, order: OrderRecord): Promise<void>;
 }
 
-export function createOrderLetters({ scope, store, letters, box }: OrderLettersDeps): OrderLetters {
+export function createOrderEmails({ scope, store, emails, box }: OrderEmailsDeps): OrderEmails {
   const { __ } = scope;
   return {
     async view(orderId) {
@@ -37,7 +37,7 @@ export function createOrderLetters({ scope, store, letters, box }: OrderLettersD
         (await box.ofOrder(orderId)).map(async ({ id, kind, recipient, changed_at: at, state, refusal }) => ({
           id,
           kind,
-          label: await letters.label(kind),
+          label: await emails.label(kind),
           recipient,
           at,
           state: states[state],
@@ -45,8 +45,8 @@ export function createOrderLetters({ scope, store, letters, box }: OrderLettersD
           refusal,
         })),
       );
-      const newest = new Map(all.filter(({ kind }) => isCustomerLetter(kind)).map((letter) => [letter.kind, letter]));
-      return { letters: all, resendable: [...newest.values()].filter(({ refused }) => !refused) };
+      const newest = new Map(all.filter(({ kind }) => isCustomerEmail(kind)).map((email) => [email.kind, email]));
+      return { emails: all, resendable: [...newest.values()].filter(({ refused }) => !refused) };
     },
 
     async again(request, order) {
@@ -59,9 +59,9 @@ export function createOrderLetters({ scope, store, letters, box }: OrderLettersD
         );
       const id = Number(request.field('letter')) || 0;
       const found = await scope.db.transaction(async () => {
-        const letter = (await box.ofOrder(order.id)).find((one) => one.id === id);
-        if (!letter || !(await letters.again(letter, email))) return false;
-        if (!isCustomerLetter(letter.kind) || email === order.billing.email) return true;
+        const message = (await box.ofOrder(order.id)).find((one) => one.id === id);
+        if (!message || !(await emails.again(message, email))) return false;
+        if (!isCustomerEmail(message.kind) || email === order.billing.email) return true;
         await store.setEmail(order, email);
         await scope.doAction(
           'store/order_email_changed',

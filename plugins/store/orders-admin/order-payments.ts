@@ -1,4 +1,4 @@
-import { isCalendarDay, type PageRequest, type PluginScope, utcText } from 'plinth';
+import { isCalendarDay, type PageRequest, type PluginScope, toUtcString } from 'plinth';
 import type { Refund } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import { orderParts, type OrderRecord } from '../orders/order-record.js';
@@ -80,12 +80,12 @@ export function createOrderPayments({
   }
 
   const balance = createBalanceView({ scope, payments, statuses, money, amount });
-  const today = async (): Promise<string> => localDay(utcText(), await siteZone(scope.getOption));
+  const today = async (): Promise<string> => localDay(toUtcString(), await siteZone(scope.getOption));
 
   /** Keeps money with its day, in the history and in the audit log. */
   async function keep(order: OrderRecord, minor: number, day: string): Promise<void> {
     const isToday = day === (await today());
-    const at = isToday ? utcText() : dayStart(day, await siteZone(scope.getOption));
+    const at = isToday ? toUtcString() : dayStart(day, await siteZone(scope.getOption));
     const { id, number, status, currency, paymentMethod: method } = order;
     await scope.db.transaction(async () => {
       await payments.noteByHand({ orderId: id, method, amount: minor, currency, at });

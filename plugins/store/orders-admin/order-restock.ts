@@ -25,7 +25,7 @@ export function createOrderRestock({ scope, store, sellables, statuses }: OrderR
   const open = (order: OrderRecord): OrderRecord['lines'] =>
     order.status === 'cancelled' || statuses.kind(order.status) === 'waiting' ? [] : stillOut(order);
   return {
-    view: (order) => open(order).map(({ id, name, quantity }) => ({ id, name, most: quantity })),
+    view: (order) => open(order).map(({ id, name, quantity }) => ({ id, name, max: quantity })),
     async restock(request, { id, number }) {
       const done = await scope.db.transaction(async () => {
         // Two who press at the same moment count one after the other: without the lock, MariaDB answers the second with what was there before the first.

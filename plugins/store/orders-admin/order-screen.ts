@@ -1,6 +1,6 @@
 import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
-import type { LetterBox } from '../mails/letter-box.js';
-import type { Letters } from '../mails/letters.js';
+import type { Outbox } from '../mails/letter-box.js';
+import type { Emails } from '../mails/letters.js';
 import type { Money } from '../money/money.js';
 import type { OrdersService } from '../orders/orders-service.js';
 import type { OrderNames, OrderRecord } from '../orders/order-record.js';
@@ -14,7 +14,7 @@ import { papersAddress } from './papers-screen.js';
 import { editAddress, isEditable } from './order-edit-screen.js';
 import { createOrderChanges } from './order-changes.js';
 import { eventsView, metaOf } from './order-history.js';
-import { createOrderLetters } from './order-letters.js';
+import { createOrderEmails } from './order-letters.js';
 import type { OrderPayments } from './order-payments.js';
 import type { OrderRestock } from './order-restock.js';
 import type { OrderSteps } from './order-steps.js';
@@ -36,13 +36,13 @@ interface OrderScreenDeps {
     | 'doAction'
     | 'applyFilters'
     | 'fieldsOn'
-    | 'drawFields'
+    | 'renderFields'
     | 'readFields'
   >;
   readonly store: OrderStore;
   readonly orders: OrdersService;
-  readonly letters: Letters;
-  readonly box: LetterBox;
+  readonly emails: Emails;
+  readonly box: Outbox;
   readonly money: Money;
   readonly names: OrderNames;
   readonly statuses: OrderStatuses;
@@ -57,7 +57,7 @@ export function orderScreen({
   scope,
   store,
   orders,
-  letters,
+  emails,
   box,
   money,
   names,
@@ -68,34 +68,34 @@ export function orderScreen({
   boxes,
 }: OrderScreenDeps): AdminPage {
   const { __, adminUrl } = scope;
-  const orderLetters = createOrderLetters({ scope, store, letters, box });
+  const orderEmails = createOrderEmails({ scope, store, emails, box });
   const orderBoxes = createOrderBoxes(boxes);
   const change = createOrderChanges({
     scope,
     store,
     orders,
-    letters,
+    emails,
     statuses,
     payments,
     restock,
     orderBoxes,
-    orderLetters,
+    orderEmails,
   });
 
   async function show(order: OrderRecord, refused?: Refused): Promise<Reply> {
     scope.useAsset('store-orders-admin');
     scope.useAsset('store-checkout-admin');
     const data = {
-      order: orderView(order, { money, words: scope, names }),
+      order: orderView(order, { money, labels: scope, names }),
       stay: __('Stay: %s', names.status(order.status)),
       events: await eventsView({ scope, store, names }, order.id),
-      ...(await orderLetters.view(order.id)),
+      ...(await orderEmails.view(order.id)),
       next: statuses.next(order.status).map((status) => ({ value: status, label: names.status(status) })),
       kind: statuses.kind(order.status),
       payments: await payments.view(order),
       balance: await payments.balance(order),
       meta: await metaOf(scope, order),
-      added: await scope.drawFields('order', order.meta, refused),
+      added: await scope.renderFields('order', order.meta, refused),
       boxes: await orderBoxes.view(order),
       restock: restock.view(order),
       editUrl: isEditable(order, statuses) ? adminUrl(editAddress(order.id)) : '',
@@ -151,7 +151,7 @@ export function orderScreen({
           !['order_status_refused', 'store_out_of_stock', 'store_refund_refused'].includes(error.code)
         )
           throw error;
-        scope.addNotice(request, 'error', `${error.message} ${error.cure}`);
+        scope.addNotice(request, 'error', `${error.message} ${error.hint}`);
       }
       return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=store-order&id=${order.id}` };
     },

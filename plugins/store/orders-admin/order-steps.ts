@@ -1,8 +1,8 @@
 import { PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { OrderStatus } from '../contract/index.js';
-import type { Letters } from '../mails/letters.js';
-import type { LetterOptions } from '../mails/own-texts.js';
-import { isCustomerLetter } from '../orders/customer-letter.js';
+import type { Emails } from '../mails/letters.js';
+import type { EmailOptions } from '../mails/own-texts.js';
+import { isCustomerEmail } from '../orders/customer-letter.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrdersService } from '../orders/orders-service.js';
@@ -11,12 +11,12 @@ interface OrderStepsDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'addNotice' | 'adminUrl' | 'useAsset'>;
   readonly orders: Pick<OrdersService, 'move'>;
   readonly statuses: OrderStatuses;
-  readonly letters: Pick<Letters, 'label'>;
-  readonly choices: Pick<LetterOptions, 'read'>;
+  readonly emails: Pick<Emails, 'label'>;
+  readonly choices: Pick<EmailOptions, 'read'>;
 }
 
 /** What is asked before a step. */
-interface Question {
+interface StepRequest {
   /** Sent along with the answer. */
   readonly hidden: Readonly<Record<string, string>>;
   readonly note: string;
@@ -26,7 +26,7 @@ interface Question {
 /** Steps of one order or of many: first shown with the letters they send, then done. */
 export interface OrderSteps {
   /** The page that says what a step does, and asks for it. */
-  ask(orders: readonly OrderRecord[], to: OrderStatus, question: Question): Promise<Reply>;
+  ask(orders: readonly OrderRecord[], to: OrderStatus, question: StepRequest): Promise<Reply>;
   /** Whether the form of that page was sent. */
   isAnswered(request: PageRequest): boolean;
   /** Takes the step of each order that may; the others are named. @returns how many took it */
@@ -37,7 +37,7 @@ const NOTE = 2000;
 /** What an order's own step may be refused for. */
 const REFUSALS: readonly string[] = ['order_status_refused', 'store_out_of_stock'];
 
-export function createOrderSteps({ scope, orders: service, statuses, letters, choices }: OrderStepsDeps): OrderSteps {
+export function createOrderSteps({ scope, orders: service, statuses, emails, choices }: OrderStepsDeps): OrderSteps {
   const { __, _n } = scope;
 
   /** What happens besides the letter, in a sentence. */
@@ -56,7 +56,7 @@ export function createOrderSteps({ scope, orders: service, statuses, letters, ch
     async ask(orders, to, { hidden, note, backUrl }) {
       scope.useAsset('store-orders-admin');
       const may = orders.filter(({ status }) => statuses.mayStep(status, to));
-      const isSent = isCustomerLetter(to) && (await choices.read(to)).enabled;
+      const isSent = isCustomerEmail(to) && (await choices.read(to)).enabled;
       const data = {
         rows: orders.map((order) => ({
           id: order.id,
@@ -71,7 +71,7 @@ export function createOrderSteps({ scope, orders: service, statuses, letters, ch
         consequence: consequence(to),
         count: may.length,
         isMany: orders.length > 1,
-        letter: isSent ? await letters.label(to) : '',
+        email: isSent ? await emails.label(to) : '',
         note,
         hidden: Object.entries(hidden).map(([name, value]) => ({ name, value })),
         backUrl,
@@ -84,7 +84,7 @@ export function createOrderSteps({ scope, orders: service, statuses, letters, ch
     },
 
     async take(orders, to, request) {
-      const how = { note: request.field('note').trim().slice(0, NOTE), letter: request.field('letter') === '1' };
+      const how = { note: request.field('note').trim().slice(0, NOTE), email: request.field('letter') === '1' };
       let done = 0;
       for (const { id, number } of orders) {
         try {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PlinthError, type PluginScope } from 'plinth';
 import type { Sellables } from '../catalogue/sellables.js';
 import type { TaxShare } from '../contract/index.js';
-import type { Letters } from '../mails/letters.js';
+import type { Emails } from '../mails/letters.js';
 import type { Money } from '../money/money.js';
 import type { PaymentRecorder } from '../orders/payment-recorder.js';
 import type { OrderRecord } from '../orders/order-record.js';
@@ -18,7 +18,7 @@ export interface OrderWriterDeps {
   readonly scope: Pick<PluginScope, '__' | 'db' | 'audit' | 'getCurrentUserId' | 'doAction' | 'getOption'>;
   readonly store: Pick<OrderStore, 'insert' | 'rewrite' | 'addEvent'>;
   readonly sellables: Pick<Sellables, 'take' | 'giveBack' | 'countSale'>;
-  readonly letters: Pick<Letters, 'toCustomer'>;
+  readonly emails: Pick<Emails, 'toCustomer'>;
   readonly money: Pick<Money, 'currency' | 'format'>;
   readonly selling: SellingOptions;
   readonly methods: Pick<PaymentMethods, 'all'>;
@@ -36,7 +36,7 @@ export function createOrderWriter({
   scope,
   store,
   sellables,
-  letters,
+  emails,
   money,
   selling,
   methods,
@@ -87,7 +87,7 @@ export function createOrderWriter({
       await sellables.countSale(draft.lines);
       await manualPayments.statusChanged(order, '', status);
       await scope.doAction('store/order_created', order);
-      if (typed.letter === '1') await letters.toCustomer('received', order);
+      if (typed.letter === '1') await emails.toCustomer('received', order);
       return order.id;
     });
   }
@@ -129,7 +129,7 @@ export function createOrderWriter({
       if (!isWritten)
         throw new PlinthError('order_status_refused', __('Somebody else has changed this order since you opened it.'), {
           status: 409,
-          cure: __('Look at it, and change it again.'),
+          hint: __('Look at it, and change it again.'),
         });
       const note =
         order.total === total

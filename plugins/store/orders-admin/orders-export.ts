@@ -1,4 +1,4 @@
-import { type PageRequest, type PluginScope, type Reply, utcText } from 'plinth';
+import { type PageRequest, type PluginScope, type Reply, toUtcString } from 'plinth';
 import type { Money } from '../money/money.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderQuery, OrderStore } from '../orders/order-store.js';
@@ -37,13 +37,13 @@ export function createOrdersExport({
 
   return async function exportCsv(request: PageRequest): Promise<Reply> {
     // An end, so that orders coming in meanwhile do not push others from one batch into the next.
-    const query = { to: utcText(), ...(await queryOf(readOrderFilter(request, statuses), scope)) };
+    const query = { to: toUtcString(), ...(await queryOf(readOrderFilter(request, statuses), scope)) };
     await scope.audit.record(
       { action: 'data.exported', subject: { kind: 'export', id: 'orders', title: __('Orders') }, details: query },
       { required: true },
     );
     const zone = await siteZone(scope.getOption);
-    const name = `orders-${localDay(utcText(), zone)}.csv`;
+    const name = `orders-${localDay(toUtcString(), zone)}.csv`;
     return {
       kind: 'body',
       type: 'text/csv; charset=UTF-8',

@@ -1,9 +1,9 @@
-import { type AdminPage, type PageRequest, type PluginScope, type Reply, utcText } from 'plinth';
+import { type AdminPage, type PageRequest, type PluginScope, type Reply, toUtcString } from 'plinth';
 import type { Money } from '../money/money.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { type SellingOptions, takesTransfers } from '../selling/selling-settings.js';
-import { MOST_COUNTED } from '../orders/order-search.js';
+import { MAX_COUNTED } from '../orders/order-search.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 import type { PaymentMethods } from '../selling/payment-methods.js';
 import { editAddress } from './order-edit-screen.js';
@@ -53,8 +53,8 @@ export function ordersScreen({
     const at = Math.max(1, Math.min(100_000, Math.trunc(Number(request.field('paged'))) || 1));
     const query = await queryOf(filter, scope);
     const counted = await store.count(query);
-    const more = filter.s !== '' && counted > MOST_COUNTED;
-    const total = more ? MOST_COUNTED : counted;
+    const more = filter.s !== '' && counted > MAX_COUNTED;
+    const total = more ? MAX_COUNTED : counted;
     const rows = await store.list({ ...query, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
     const pages = Math.max(1, Math.ceil(total / PER_PAGE));
     const address = (changes: Partial<OrderFilter> & { readonly paged?: string }): string =>
@@ -65,7 +65,7 @@ export function ordersScreen({
       (wish) => wish !== '',
     );
     const settings = await selling.read();
-    const today = localDay(utcText(), await siteZone(scope.getOption));
+    const today = localDay(toUtcString(), await siteZone(scope.getOption));
     const shown = await shownColumns(columns);
     const choices = rows.length > 0 ? await actions.offered() : [];
     const data = {

@@ -13,7 +13,7 @@ interface PapersScreenDeps {
 }
 
 const SLUG = 'store-papers';
-const MOST = 100;
+const MAX = 100;
 
 /** Where the packing slips of orders are printed. */
 export function papersAddress(ids: readonly number[]): string {
@@ -25,12 +25,12 @@ export function papersScreen({ scope, store, money, names }: PapersScreenDeps): 
   const { __ } = scope;
 
   async function show(request: PageRequest): Promise<Reply> {
-    const ids = (request.field('ids').match(/\d{1,10}/g) ?? []).map(Number).slice(0, MOST);
+    const ids = (request.field('ids').match(/\d{1,10}/g) ?? []).map(Number).slice(0, MAX);
     const orders = (await Promise.all(ids.map((id) => store.find({ id })))).filter((order) => order !== null);
     scope.useAsset('store-orders-admin');
     const seller = await scope.applyFilters<readonly string[]>('plinth/site_owner', []);
     const sheets = orders.map((order) => ({
-      order: orderView(order, { money, words: scope, names }),
+      order: orderView(order, { money, labels: scope, names }),
       details: order.details,
     }));
     const data = {

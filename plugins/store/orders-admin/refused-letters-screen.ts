@@ -1,28 +1,28 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
-import type { LetterBox } from '../mails/letter-box.js';
-import type { LetterRow } from '../mails/tables.js';
-import { letterLabel } from '../mails/letter-kinds.js';
+import type { Outbox } from '../mails/letter-box.js';
+import type { EmailRow } from '../mails/tables.js';
+import { emailLabel } from '../mails/letter-kinds.js';
 import type { ContactMessage } from '../mails/letter-writer.js';
-import type { Letters } from '../mails/letters.js';
+import type { Emails } from '../mails/letters.js';
 import { ORDERS_SLUG } from './orders-screen.js';
 
-interface RefusedLettersScreenDeps {
+interface RefusedEmailsScreenDeps {
   readonly scope: Pick<PluginScope, '__' | 'addNotice' | 'adminUrl' | 'isEmail' | 'useAsset'>;
-  readonly letters: Pick<Letters, 'again'>;
-  readonly box: Pick<LetterBox, 'refused' | 'drop'>;
+  readonly emails: Pick<Emails, 'again'>;
+  readonly box: Pick<Outbox, 'refused' | 'drop'>;
 }
 
 const SLUG = 'store-refused-letters';
 
 /** Letters that a mail server refused for good: those about orders lead to their order, the others are sent again or dropped here. */
-export function refusedLettersScreen({ scope, letters, box }: RefusedLettersScreenDeps): AdminPage {
+export function refusedEmailsScreen({ scope, emails, box }: RefusedEmailsScreenDeps): AdminPage {
   const { __ } = scope;
 
-  const rowOf = ({ id, kind, recipient, changed_at: at, refusal, order_id, data }: LetterRow): object => {
+  const rowOf = ({ id, kind, recipient, changed_at: at, refusal, order_id, data }: EmailRow): object => {
     const { name = '', email = '', message = '' } = (data === '' ? {} : JSON.parse(data)) as Partial<ContactMessage>;
     return {
       id,
-      label: letterLabel(kind, scope),
+      label: emailLabel(kind, scope),
       recipient,
       at,
       refusal,
@@ -33,12 +33,12 @@ export function refusedLettersScreen({ scope, letters, box }: RefusedLettersScre
   };
 
   async function change(request: PageRequest): Promise<void> {
-    const letter = { id: Number(request.field('letter')) || 0, order_id: 0 };
+    const message = { id: Number(request.field('letter')) || 0, order_id: 0 };
     const email = request.field('email').trim();
     const again = request.field('action') === 'again';
     if (again && scope.isEmail(email) === false)
       return scope.addNotice(request, 'error', __('Please write the e-mail address in full, as in name@example.com.'));
-    if (!(await (again ? letters.again(letter, email) : box.drop(letter))))
+    if (!(await (again ? emails.again(message, email) : box.drop(message))))
       return scope.addNotice(request, 'error', __('This letter is not refused any more.'));
     scope.addNotice(
       request,

@@ -1,4 +1,4 @@
-import { addDays, type PluginScope, utcText } from 'plinth';
+import { addDays, type PluginScope, toUtcString } from 'plinth';
 import { dayStart, localDay, siteZone } from '../time/local-time.js';
 import type { DaySales, OrderStore } from '../orders/order-store.js';
 import type { Money } from '../money/money.js';
@@ -23,7 +23,7 @@ interface SalesChart {
   /** Minor units. */
   readonly turnover: number;
   /** The best day's turnover. */
-  readonly most: number;
+  readonly max: number;
 }
 
 /** The last days until one, the oldest first. @param today `YYYY-MM-DD` */
@@ -35,10 +35,10 @@ function daysUntil(today: string, days: number): string[] {
 function salesChart(sales: readonly DaySales[], dates: readonly string[]): SalesChart {
   const byDay = new Map(sales.map((day) => [day.day, day]));
   const all = dates.map((day) => byDay.get(day) ?? { day, orders: 0, turnover: 0 });
-  const most = Math.max(0, ...all.map((day) => day.turnover));
+  const max = Math.max(0, ...all.map((day) => day.turnover));
   const step = WIDTH / dates.length;
   const bars = all.map((day, index) => {
-    const height = most > 0 ? Math.round((day.turnover / most) * HEIGHT * 10) / 10 : 0;
+    const height = max > 0 ? Math.round((day.turnover / max) * HEIGHT * 10) / 10 : 0;
     return {
       ...day,
       x: Math.round((index * step + step * 0.15) * 10) / 10,
@@ -51,7 +51,7 @@ function salesChart(sales: readonly DaySales[], dates: readonly string[]): Sales
     width: WIDTH,
     height: HEIGHT,
     bars,
-    most,
+    max,
     orders: all.reduce((sum, day) => sum + day.orders, 0),
     turnover: all.reduce((sum, day) => sum + day.turnover, 0),
   };
@@ -66,12 +66,12 @@ export async function shownChart(
   { getOption }: Pick<PluginScope, 'getOption'>,
 ): Promise<object> {
   const zone = await siteZone(getOption);
-  const dates = daysUntil(localDay(utcText(), zone), CHART_DAYS);
+  const dates = daysUntil(localDay(toUtcString(), zone), CHART_DAYS);
   const drawn = salesChart(await store.salesByDay(dayStart(dates[0] ?? '', zone)), dates);
   return {
     ...drawn,
     turnover: money.format(drawn.turnover),
-    most: money.format(drawn.most),
+    most: money.format(drawn.max),
     bars: drawn.bars.map((bar) => ({
       ...bar,
       turnover: money.format(bar.turnover),

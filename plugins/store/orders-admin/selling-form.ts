@@ -135,12 +135,12 @@ function readNumbers(
   const typed = { transferDays: '', onlineMinutes: '', ordersPerEmail: '', ordersPerNetwork: '', ordersPerSession: '' };
   const values = { transferDays: 0, onlineMinutes: 0, ordersPerEmail: 0, ordersPerNetwork: 0, ordersPerSession: 0 };
   for (const name of NUMBER_NAMES) {
-    const [least, most] = NUMBERS[name];
+    const [min, max] = NUMBERS[name];
     const text = (name in request.form ? request.field(name) : String(before[name])).trim().slice(0, 10);
     typed[name] = text;
     values[name] = Number(text);
-    if (!/^\d{1,6}$/.test(text) || Number(text) < least || Number(text) > most)
-      errors.push({ field: name, message: __('Please write a whole number from %1$d to %2$d.', least, most) });
+    if (!/^\d{1,6}$/.test(text) || Number(text) < min || Number(text) > max)
+      errors.push({ field: name, message: __('Please write a whole number from %1$d to %2$d.', min, max) });
   }
   return { typed, values };
 }

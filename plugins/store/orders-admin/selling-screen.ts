@@ -4,9 +4,9 @@ import type { Money } from '../money/money.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import { methodLabel } from '../selling/method.js';
 import { OWN_DELIVERIES } from '../selling/own-deliveries.js';
-import type { ArrivalOptions } from '../selling/arrival-settings.js';
+import type { EstimateOptions } from '../selling/arrival-settings.js';
 import { type AddedMethods, methodAddress, type MethodKind } from './added-methods.js';
-import { type DatedMethod, readArrival, typedArrival, type TypedArrival } from './arrival-form.js';
+import { type DatedMethod, readEstimate, estimateInput, type EstimateInput } from './arrival-form.js';
 import { readSellingForm, typedSelling, type TypedSelling } from './selling-form.js';
 import { ORDERS_SLUG } from './orders-screen.js';
 
@@ -25,7 +25,7 @@ interface SellingScreenDeps {
     | 'db'
   >;
   readonly selling: SellingOptions;
-  readonly arrivals: ArrivalOptions;
+  readonly estimates: EstimateOptions;
   readonly money: Money;
   readonly added: AddedMethods;
 }
@@ -33,7 +33,7 @@ interface SellingScreenDeps {
 export const SELLING_SLUG = 'store-selling';
 
 /** Delivery, payment, the shop's address for letters, and what nobody may have too much of. */
-export function sellingScreen({ scope, selling, arrivals, money, added }: SellingScreenDeps): AdminPage {
+export function sellingScreen({ scope, selling, estimates, money, added }: SellingScreenDeps): AdminPage {
   const { __ } = scope;
 
   /** What plugins brought, with the way to its own screen. */
@@ -60,7 +60,7 @@ export function sellingScreen({ scope, selling, arrivals, money, added }: Sellin
     ];
   }
 
-  async function show(typed: TypedSelling, arrival: TypedArrival, errors: readonly FormError[] = []): Promise<Reply> {
+  async function show(typed: TypedSelling, arrival: EstimateInput, errors: readonly FormError[] = []): Promise<Reply> {
     scope.useAsset('store-orders-admin');
     scope.useAsset('store-checkout-admin');
     const errorOf = Object.fromEntries(errors.map((error) => [error.field, error.message]));
@@ -97,10 +97,10 @@ export function sellingScreen({ scope, selling, arrivals, money, added }: Sellin
     parent: ORDERS_SLUG,
     async handler(request) {
       const methods = await dated();
-      const before = await arrivals.read();
+      const before = await estimates.read();
       if (request.method !== 'POST')
-        return show(typedSelling(await selling.read(), money), typedArrival(before, methods));
-      const arrival = readArrival(request, before, methods, scope);
+        return show(typedSelling(await selling.read(), money), estimateInput(before, methods));
+      const arrival = readEstimate(request, before, methods, scope);
       const { typed, errors, settings } = readSellingForm({ scope, money }, request, await selling.read(), {
         delivery: await isAnyOn('delivery'),
         payment: await isAnyOn('payment'),
@@ -108,7 +108,7 @@ export function sellingScreen({ scope, selling, arrivals, money, added }: Sellin
       if (errors.length + arrival.errors.length > 0) return show(typed, arrival.typed, [...errors, ...arrival.errors]);
       await scope.db.transaction(async () => {
         await selling.write(settings);
-        await arrivals.write(arrival.settings);
+        await estimates.write(arrival.settings);
       });
       scope.addNotice(request, 'success', __('The settings are saved.'));
       return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SELLING_SLUG}` };

@@ -103,7 +103,7 @@ export function createStatusImport({ scope, store, orders, statuses }: StatusImp
       if (problem !== '' || errors > 0)
         throw new PlinthError('orders_import_refused', __('The file has errors, so nothing was changed.'), {
           status: 422,
-          cure: __('Correct the rows and import the file again.'),
+          hint: __('Correct the rows and import the file again.'),
         });
       await scope.db.transaction(async () => {
         await scope.audit.record({

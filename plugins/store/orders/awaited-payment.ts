@@ -1,4 +1,4 @@
-import { utcText } from 'plinth';
+import { toUtcString } from 'plinth';
 import type { OrderStatus } from '../contract/index.js';
 import type { SellingOptions, SellingSettings } from '../selling/selling-settings.js';
 import { readIban, writtenIban } from '../selling/iban.js';
@@ -25,7 +25,7 @@ export function payUntil(
 ): string | null {
   if (!WAITING.includes(status) || paymentMethod === 'cod') return null;
   const span = paymentMethod === 'transfer' ? settings.transferDays * DAY_MS : onlineSpan(status, settings);
-  return span > 0 ? utcText(now + span) : null;
+  return span > 0 ? toUtcString(now + span) : null;
 }
 
 /** How long an order waits for a payment that a provider takes at once. */

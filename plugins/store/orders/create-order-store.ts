@@ -5,7 +5,7 @@ import { createOrderMeta } from './order-meta.js';
 import { createOrderQueries } from './order-queries.js';
 import { createOrderSearch } from './order-search.js';
 import type { OrderStore } from './order-store.js';
-import { createOrderWords } from './order-words.js';
+import { createOrderTokens } from './order-words.js';
 import { createOrderWrites } from './order-writes.js';
 
 /** @param zone of the site, in which years of numbers and days of sales are counted */
@@ -17,13 +17,13 @@ export function createOrderStore({
   readonly zone?: () => Promise<string>;
 }): OrderStore {
   const counts = createOrderCounts({ db });
-  const words = createOrderWords({ db });
-  const queries = createOrderQueries({ db, zone, counts, found: createOrderSearch({ db, words }) });
+  const tokens = createOrderTokens({ db });
+  const queries = createOrderQueries({ db, zone, counts, found: createOrderSearch({ db, tokens }) });
   const meta = createOrderMeta({ db });
   return {
     ...queries,
-    ...createOrderWrites({ db, zone, counts, words, meta, find: queries.find }),
-    ...createOrderCustomer({ db, words }),
+    ...createOrderWrites({ db, zone, counts, tokens, meta, find: queries.find }),
+    ...createOrderCustomer({ db, tokens }),
     ...meta,
   };
 }

@@ -2,7 +2,7 @@ import type { OrderStatus } from '../contract/index.js';
 import type { OrderRecord } from './order-record.js';
 
 /** Letters about an order to the customer. */
-const CUSTOMER_LETTERS = [
+const CUSTOMER_EMAILS = [
   'received',
   'pending',
   'on-hold',
@@ -12,15 +12,15 @@ const CUSTOMER_LETTERS = [
   'unpaid',
   'refunded',
 ] as const;
-export type CustomerLetter = (typeof CUSTOMER_LETTERS)[number];
+export type CustomerEmail = (typeof CUSTOMER_EMAILS)[number];
 
 /** Who writes them: orders only say when. */
-export interface CustomerLetters {
-  toCustomer(kind: CustomerLetter, order: OrderRecord): Promise<void>;
+export interface CustomerEmails {
+  toCustomer(kind: CustomerEmail, order: OrderRecord): Promise<void>;
   /** Those that plugins registered for a moment. */
   alongside(moment: 'ordered' | OrderStatus, order: OrderRecord): Promise<void>;
 }
 
-export function isCustomerLetter(kind: string): kind is CustomerLetter {
-  return (CUSTOMER_LETTERS as readonly string[]).includes(kind);
+export function isCustomerEmail(kind: string): kind is CustomerEmail {
+  return (CUSTOMER_EMAILS as readonly string[]).includes(kind);
 }

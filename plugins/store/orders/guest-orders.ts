@@ -16,7 +16,7 @@ export interface GuestOrders {
 
 const OPENED = 'store_opened_orders';
 /** Links that a session remembers. */
-const MOST_OPENED = 20;
+const MAX_OPENED = 20;
 
 interface GuestOrdersDeps {
   readonly scope: Pick<PluginScope, '__' | 'getUserdata'>;
@@ -47,7 +47,7 @@ export function createGuestOrders({ scope, store }: GuestOrdersDeps): GuestOrder
       if (order.userId !== 0) return;
       if (request.userId > 0) return claimOne(order, request.userId);
       const keys = openedKeys(request);
-      if (!keys.includes(order.key)) request.session.set(OPENED, [...keys, order.key].slice(-MOST_OPENED));
+      if (!keys.includes(order.key)) request.session.set(OPENED, [...keys, order.key].slice(-MAX_OPENED));
     },
     async claim(request) {
       const keys = openedKeys(request);

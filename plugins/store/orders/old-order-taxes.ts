@@ -35,8 +35,8 @@ interface Reduced {
 /** Tried before those of the goods: a delivery has the usual rate, or that of what is delivered. */
 const USUAL = [23, 8, 5, 0];
 /** Choices of products that are tried; 2^8 of them at most. */
-const MOST_PRODUCTS = 8;
-const MOST_TRIES = 20_000;
+const MAX_PRODUCTS = 8;
+const MAX_TRIES = 20_000;
 
 /**
  * Finds the rates of delivery, fees and discounts of an old order by the taxes it does keep: for the migration that writes them down.
@@ -118,7 +118,7 @@ function takeOff(
     }
     for (const chosen of choices(now.lines)) {
       tries += 1;
-      if (tries > MOST_TRIES) return undefined;
+      if (tries > MAX_TRIES) return undefined;
       const shares = reduce(now.lines, chosen, reduction);
       const after =
         shares &&
@@ -148,7 +148,7 @@ function* choices(lines: readonly Left[]): Generator<Choice> {
   const rates = [...new Set(lines.map(({ taxRate }) => taxRate))];
   if (rates.length > 1) for (const rate of rates) yield ({ taxRate }) => taxRate === rate;
   const products = [...new Set(lines.map(({ productId }) => productId))];
-  if (products.length < 2 || products.length > MOST_PRODUCTS) return;
+  if (products.length < 2 || products.length > MAX_PRODUCTS) return;
   for (let choice = 1; choice < 2 ** products.length - 1; choice++) {
     const ids = new Set(products.filter((_, index) => (choice >> index) % 2 === 1));
     yield ({ productId }) => ids.has(productId);

@@ -51,7 +51,7 @@ export function createOrderCounts({ db }: { db: Database }, chance: () => number
     async note(from, to) {
       await notes().insert([...(from === undefined ? [] : [{ status: from, change: -1 }]), { status: to, change: 1 }]);
       // The order stands already: whoever cannot count now leaves it to the next.
-      if (chance() < 1 / NOTES) await db.afterCommit(() => db.detached(countAnew).catch(() => undefined));
+      if (chance() < 1 / NOTES) await db.afterCommit(() => db.outsideTransaction(countAnew).catch(() => undefined));
     },
     async of(status) {
       const noted = status === undefined ? notes() : notes().where({ status });

@@ -1,25 +1,25 @@
-import { type Database, utcText } from 'plinth';
+import { type Database, toUtcString } from 'plinth';
 import type { OrderAddress } from '../contract/index.js';
 import { orderSearchText } from './order-search-text.js';
 import type { OrderStore } from './order-store.js';
-import type { OrderWords } from './order-words.js';
+import type { OrderTokens } from './order-words.js';
 
 interface OrderCustomerDeps {
   readonly db: Database;
-  readonly words: Pick<OrderWords, 'replace'>;
+  readonly tokens: Pick<OrderTokens, 'replace'>;
 }
 
 /** Mends whom an order belongs to, and takes them out of it. */
 export function createOrderCustomer({
   db,
-  words,
+  tokens,
 }: OrderCustomerDeps): Pick<OrderStore, 'claim' | 'setEmail' | 'forgetCustomer'> {
   return {
     claim: async (id, userId) =>
       (await db()('store_orders')
         .where({ id, user_id: 0 })
         .whereNot({ email: '' })
-        .update({ user_id: userId, updated_at: utcText() })) > 0,
+        .update({ user_id: userId, updated_at: toUtcString() })) > 0,
     async setEmail(order, email) {
       const { id } = order;
       const billing = { ...order.billing, email };
@@ -28,8 +28,8 @@ export function createOrderCustomer({
         const row = await db()('store_orders').where({ id }).first('search');
         await db()('store_orders')
           .where({ id })
-          .update({ email: email.toLowerCase(), billing: JSON.stringify(billing), search, updated_at: utcText() });
-        await words.replace(id, row?.search ?? '', search);
+          .update({ email: email.toLowerCase(), billing: JSON.stringify(billing), search, updated_at: toUtcString() });
+        await tokens.replace(id, row?.search ?? '', search);
       });
     },
     async forgetCustomer(order) {
@@ -49,9 +49,9 @@ export function createOrderCustomer({
             note: '',
             tracking: '',
             user_id: 0,
-            updated_at: utcText(),
+            updated_at: toUtcString(),
           });
-        await words.replace(id, row?.search ?? '', search);
+        await tokens.replace(id, row?.search ?? '', search);
         await db()('store_order_lines').where({ order_id: id }).update({ details: null });
         await db()('store_order_meta').where({ order_id: id }).delete();
         await db()('store_order_events').where({ order_id: id }).update({ note: '' });

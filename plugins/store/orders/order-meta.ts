@@ -1,4 +1,4 @@
-import { type Database, utcText } from 'plinth';
+import { type Database, toUtcString } from 'plinth';
 import type { OrderStore } from './order-store.js';
 
 /** What is written beside an order: what extensions keep with it, and its history. */
@@ -19,7 +19,7 @@ export function createOrderMeta({ db }: { db: Database }): OrderMeta {
     async addEvent(id, { userId, from, to, note }) {
       await db()('store_order_events').insert({
         order_id: id,
-        at: utcText(),
+        at: toUtcString(),
         user_id: userId,
         from_status: from,
         to_status: to,

@@ -2,7 +2,7 @@ import { type HookApi, PlinthError, type PluginScope } from 'plinth';
 import type { Sellables } from '../catalogue/sellables.js';
 import type { OrderStatus } from '../contract/index.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
-import type { CustomerLetter, CustomerLetters } from './customer-letter.js';
+import type { CustomerEmail, CustomerEmails } from './customer-letter.js';
 import type { OrderRecord } from './order-record.js';
 import type { PaymentRecorder } from './payment-recorder.js';
 import type { OrderStatuses } from './order-status.js';
@@ -16,7 +16,7 @@ export interface OrderMovesDeps {
   readonly statuses: Pick<OrderStatuses, 'label'>;
   readonly selling: Pick<SellingOptions, 'read'>;
   readonly sellables: Pick<Sellables, 'giveBack' | 'take'>;
-  readonly letters: CustomerLetters;
+  readonly emails: CustomerEmails;
   readonly money: PaymentRecorder;
 }
 
@@ -27,7 +27,7 @@ interface Step {
   readonly note: string;
   readonly action: string;
   /** None where the status has none. */
-  readonly letter: CustomerLetter | undefined;
+  readonly email: CustomerEmail | undefined;
   /** Only while its time to be paid is over. */
   readonly unpaidAt?: string;
 }
@@ -48,7 +48,7 @@ export function createOrderMoves({
   statuses,
   selling,
   sellables,
-  letters,
+  emails,
   money: manualPayments,
 }: OrderMovesDeps): OrderMoves {
   async function known(id: number): Promise<OrderRecord> {
@@ -56,7 +56,7 @@ export function createOrderMoves({
     if (!order)
       throw new PlinthError('order_not_found', `There is no order with the id ${id}.`, {
         status: 404,
-        cure: 'Look its number up in the list of orders.',
+        hint: 'Look its number up in the list of orders.',
       });
     return order;
   }
@@ -67,7 +67,7 @@ export function createOrderMoves({
       scope.__('An order cannot go from "%1$s" to "%2$s".', statuses.label(from), statuses.label(to)),
       {
         status: 409,
-        cure: scope.__('Choose one of the steps that the order offers.'),
+        hint: scope.__('Choose one of the steps that the order offers.'),
         details: { from, to },
       },
     );
@@ -79,7 +79,7 @@ export function createOrderMoves({
     if (restocked(order).size > 0) await store.setMeta(order.id, RESTOCKED, '');
   }
 
-  async function take(before: OrderRecord, { from, to, note, action, letter, unpaidAt }: Step): Promise<boolean> {
+  async function take(before: OrderRecord, { from, to, note, action, email, unpaidAt }: Step): Promise<boolean> {
     const { id } = before;
     const until = payUntil({ status: to, paymentMethod: before.paymentMethod }, await selling.read());
     if (!(await store.moveStatus(id, from, to, { payUntil: until, ...(unpaidAt === undefined ? {} : { unpaidAt }) })))
@@ -96,8 +96,8 @@ export function createOrderMoves({
     if (from === 'cancelled') await takeAgain(before);
     const order = await known(id);
     await manualPayments.statusChanged(order, from, to);
-    if (letter) await letters.toCustomer(letter, order);
-    await letters.alongside(to, order);
+    if (email) await emails.toCustomer(email, order);
+    await emails.alongside(to, order);
     await scope.db.afterCommit(() => scope.doAction('store/order_status_changed', order, from));
     return true;
   }

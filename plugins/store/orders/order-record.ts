@@ -1,12 +1,12 @@
 import type { Adjustment, Order, OrderLine, ShownAs } from '../contract/index.js';
 
 /** A row of `store_order_adjustments`: fees, discounts, and the name of a delivery that a plugin brought, whose price is the order's own. */
-export interface KeptAdjustment extends Omit<Adjustment, 'kind' | 'taxes'> {
+export interface StoredAdjustment extends Omit<Adjustment, 'kind' | 'taxes'> {
   readonly kind: Adjustment['kind'] | 'delivery';
 }
 
 /** Something kept with an order, as it is stored; without a label only the owner sees it. */
-export interface KeptMeta {
+export interface StoredMeta {
   readonly key: string;
   readonly value: string;
   readonly shown?: ShownAs;

@@ -1,7 +1,7 @@
 import type { Database, Knex } from 'plinth';
 import type { OrderRow } from './tables.js';
 import { searchedPhrase } from './order-search-text.js';
-import { createOrderWords, FEW_ORDERS, type OrderWords } from './order-words.js';
+import { createOrderTokens, FEW_ORDERS, type OrderTokens } from './order-words.js';
 
 /** Narrows orders to those that are wanted besides the phrase. */
 type Narrow = (builder: Knex.QueryBuilder) => void;
@@ -15,13 +15,13 @@ export interface OrderSearch {
 }
 
 /** Orders that a search counts; whoever finds more looks for something else. */
-export const MOST_COUNTED = 1000;
+export const MAX_COUNTED = 1000;
 /** How many of the newest orders are looked at, round after round, before all that hold a word are put in order. */
 const ROUNDS = [250, 1000, 4000] as const;
 
 interface OrderSearchDeps {
   readonly db: Database;
-  readonly words?: OrderWords;
+  readonly tokens?: OrderTokens;
   readonly few?: number;
   readonly rounds?: readonly number[];
   readonly mostCounted?: number;
@@ -30,9 +30,9 @@ interface OrderSearchDeps {
 export function createOrderSearch({
   db,
   few = FEW_ORDERS,
-  words = createOrderWords({ db, few }),
+  tokens = createOrderTokens({ db, few }),
   rounds = ROUNDS,
-  mostCounted = MOST_COUNTED,
+  mostCounted = MAX_COUNTED,
 }: OrderSearchDeps): OrderSearch {
   const holds = (builder: Knex.QueryBuilder, phrase: string): Knex.QueryBuilder =>
     builder.whereRaw("search like ? escape '!'", [`%${phrase.replace(/[!%_]/g, '!$&')}%`]);
@@ -45,7 +45,7 @@ export function createOrderSearch({
     // Spaces alone are in no index.
     else if (phrase.trim() !== '')
       void query.join(
-        db().from(words.source(phrase).as('all_found')).distinct('order_id').as('found'),
+        db().from(tokens.source(phrase).as('all_found')).distinct('order_id').as('found'),
         'found.order_id',
         'store_orders.id',
       );
@@ -76,16 +76,16 @@ export function createOrderSearch({
   }
 
   /** The newest ones, from the newest order of all on; undefined where that takes too long. */
-  async function fromTheNewest(phrase: string, narrow: Narrow, most: number): Promise<number[] | undefined> {
+  async function fromTheNewest(phrase: string, narrow: Narrow, max: number): Promise<number[] | undefined> {
     const ids: number[] = [];
     let from = 0;
     for (const size of rounds) {
       const found = await newestFirst(holds(db().from(round(narrow, from, size)), phrase))
-        .limit(most - ids.length)
+        .limit(max - ids.length)
         .select<{ id: number }[]>('id');
       ids.push(...found.map((row) => row.id));
       from += size;
-      if (ids.length >= most || (await isOver(narrow, from))) return ids;
+      if (ids.length >= max || (await isOver(narrow, from))) return ids;
     }
     return undefined;
   }
@@ -93,7 +93,7 @@ export function createOrderSearch({
   return {
     async list(typed, narrow, limit, offset) {
       const phrase = searchedPhrase(typed);
-      const known = await words.few(phrase);
+      const known = await tokens.few(phrase);
       if (known?.length === 0) return [];
       const early = known ? undefined : await fromTheNewest(phrase, narrow, offset + limit);
       if (early) return newestFirst(db()('store_orders').whereIn('id', early.slice(offset))).select<OrderRow[]>('*');
@@ -104,7 +104,7 @@ export function createOrderSearch({
     },
     async count(typed, narrow) {
       const phrase = searchedPhrase(typed);
-      const known = await words.few(phrase);
+      const known = await tokens.few(phrase);
       if (known?.length === 0) return 0;
       const early = known ? undefined : await countFromTheNewest(phrase, narrow);
       if (early !== undefined) return early;

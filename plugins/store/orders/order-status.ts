@@ -57,7 +57,7 @@ export function wrongStatus({ id, label, kind, from, to }: OrderStatusType): str
   return '';
 }
 
-export function createOrderStatuses(registry: StatusRegistry, words: Words): OrderStatuses {
+export function createOrderStatuses(registry: StatusRegistry, labels: Words): OrderStatuses {
   const has = (id: string): boolean => own(id) !== undefined || registry.find(id) !== undefined;
   const all = (): readonly OrderStatus[] => [...OWN, ...registry.entries()].map(({ id }) => id);
 
@@ -74,7 +74,7 @@ export function createOrderStatuses(registry: StatusRegistry, words: Words): Ord
       const entry = registry.find(id);
       return entry
         ? registry.askNow(entry, ({ label }) => (typeof label === 'function' ? label() : label), id)
-        : ownLabel(id, words);
+        : ownLabel(id, labels);
     },
     kind: (id) => own(id)?.kind ?? registry.find(id)?.value.kind ?? 'waiting',
     next,

@@ -1,5 +1,5 @@
-import type { ArrivalDays, OrderAddress, OrderStatus, ShownAs, TaxShare } from '../contract/index.js';
-import type { KeptAdjustment, KeptMeta, OrderEvent, OrderLineRecord, OrderRecord } from './order-record.js';
+import type { DeliveryDays, OrderAddress, OrderStatus, ShownAs, TaxShare } from '../contract/index.js';
+import type { StoredAdjustment, StoredMeta, OrderEvent, OrderLineRecord, OrderRecord } from './order-record.js';
 import type { OrderTaxes } from './order-taxes.js';
 
 /** All that is needed to store an order. */
@@ -19,16 +19,16 @@ export interface NewOrder {
   readonly taxTotal: number;
   readonly total: number;
   /** As promised; absent where nothing was. */
-  readonly arrives?: ArrivalDays | null;
+  readonly arrives?: DeliveryDays | null;
   readonly note: string;
   readonly locale: string;
   /** UTC; null for ever. */
   readonly payUntil: string | null;
-  readonly adjustments: readonly KeptAdjustment[];
+  readonly adjustments: readonly StoredAdjustment[];
   /** Of delivery and payment, and of the fees and discounts among `adjustments`, in their order. */
   readonly taxes: OrderTaxes;
   /** What extensions keep with it. */
-  readonly meta: readonly KeptMeta[];
+  readonly meta: readonly StoredMeta[];
 }
 
 /** Which orders to list. */

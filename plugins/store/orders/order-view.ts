@@ -6,7 +6,7 @@ import type { Money } from '../money/money.js';
 import type { OrderNames, OrderRecord } from './order-record.js';
 import { WAITS_FOR_TRANSFER } from './awaited-payment.js';
 import { COLLECTED } from '../selling/arrivals.js';
-import { arrivalText } from '../selling/arrival-text.js';
+import { estimateText } from '../selling/arrival-text.js';
 import { taxByRate } from './order-taxes.js';
 
 type Words = Pick<TranslationApi, '__' | 'locale'>;
@@ -31,7 +31,7 @@ function addressLines(address: OrderAddress, locale: string): string[] {
  */
 export function orderView(
   order: OrderRecord,
-  { money, words, names }: { money: Money; words: Words; names: OrderNames },
+  { money, labels, names }: { money: Money; labels: Words; names: OrderNames },
 ): object {
   const amount = (minor: number) => (): string => money.format(minor);
   return {
@@ -76,20 +76,20 @@ export function orderView(
     paymentRate: order.paymentFeeTax?.rate ?? null,
     shipped: order.shippingMethod !== '',
     collected: order.shippingMethod === COLLECTED,
-    arrives: arrivesOf(order, words),
+    arrives: estimateOf(order, labels),
     paymentFee: order.paymentFee > 0 ? amount(order.paymentFee) : null,
-    shippingMethod: () => order.deliveryLabel || methodLabel(order.shippingMethod, words),
+    shippingMethod: () => order.deliveryLabel || methodLabel(order.shippingMethod, labels),
     paymentMethod: () => names.payment(order.paymentMethod),
-    billing: () => addressLines(order.billing, words.locale()),
-    shipping: () => addressLines(order.shipping, words.locale()),
+    billing: () => addressLines(order.billing, labels.locale()),
+    shipping: () => addressLines(order.shipping, labels.locale()),
     sameAddress: addressLines(order.billing, 'en_US').join() === addressLines(order.shipping, 'en_US').join(),
   };
 }
 
 /** The promised days in words; null where none stand, or do so no longer: nothing comes, or a transfer is awaited. */
-function arrivesOf({ arrives, status, shippingMethod }: OrderRecord, { locale }: Words): (() => string) | null {
+function estimateOf({ arrives, status, shippingMethod }: OrderRecord, { locale }: Words): (() => string) | null {
   const comes = shippingMethod !== '' && !['cancelled', 'refunded', WAITS_FOR_TRANSFER].includes(status);
-  return arrives && comes ? () => arrivalText(arrives, locale()) : null;
+  return arrives && comes ? () => estimateText(arrives, locale()) : null;
 }
 
 /** A text of several lines as those that say something. */

@@ -1,10 +1,10 @@
 import type { Database, Knex } from 'plinth';
 import { insertRows } from '../words/row-batches.js';
-import type { OrderWordRow } from './tables.js';
+import type { OrderTokenRow } from './tables.js';
 import { partsOf, rangeOf, wordsOf } from '../words/word-parts.js';
 
 /** The index of words that orders are found by. Each order has rows of its own, so that orders never wait for each other. */
-export interface OrderWords {
+export interface OrderTokens {
   /** Writes down the words of a new order; inside the transaction that stores it. */
   add(orderId: number, text: string): Promise<void>;
   /** Has an order found by another text. */
@@ -28,16 +28,16 @@ const ORDERS = 200;
 const partsIn = (text: string): string[] => [...new Set(wordsOf(text).flatMap(partsOf))];
 const longestFirst = (phrase: string): string[] => wordsOf(phrase).sort((one, other) => other.length - one.length);
 
-export function createOrderWords({
+export function createOrderTokens({
   db,
-  few: most = FEW_ORDERS,
+  few: max = FEW_ORDERS,
 }: {
   readonly db: Database;
   readonly few?: number;
-}): OrderWords {
-  const rows = (orderId: number, text: string): OrderWordRow[] =>
+}): OrderTokens {
+  const rows = (orderId: number, text: string): OrderTokenRow[] =>
     partsIn(text).map((part) => ({ part, order_id: orderId }));
-  const add = (all: readonly OrderWordRow[]): Promise<void> =>
+  const add = (all: readonly OrderTokenRow[]): Promise<void> =>
     insertRows(db, TABLE, ['part', 'order_id'], all, 'leave');
 
   function holding(word: string) {
@@ -53,8 +53,8 @@ export function createOrderWords({
     },
     async few(phrase) {
       for (const word of longestFirst(phrase).slice(0, TRIED)) {
-        const found = await holding(word).limit(most + 1);
-        if (found.length <= most) return [...new Set(found.map((row) => row.order_id))];
+        const found = await holding(word).limit(max + 1);
+        if (found.length <= max) return [...new Set(found.map((row) => row.order_id))];
       }
       return undefined;
     },

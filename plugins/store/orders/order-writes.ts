@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Database, utcText } from 'plinth';
+import { type Database, toUtcString } from 'plinth';
 import { localDay } from '../time/local-time.js';
 import { insertedId } from '../words/row-batches.js';
 import type { OrderCounts } from './order-counts.js';
@@ -10,13 +10,13 @@ import { rowOfLine } from './order-rows.js';
 import { customerOf, orderSearchText } from './order-search-text.js';
 import type { NewOrder, OrderStore } from './order-store.js';
 import { type OrderTaxes, taxRows } from './order-taxes.js';
-import type { OrderWords } from './order-words.js';
+import type { OrderTokens } from './order-words.js';
 
 interface OrderWritesDeps {
   readonly db: Database;
   readonly zone: () => Promise<string>;
   readonly counts: Pick<OrderCounts, 'note'>;
-  readonly words: Pick<OrderWords, 'add' | 'replace'>;
+  readonly tokens: Pick<OrderTokens, 'add' | 'replace'>;
   readonly meta: OrderMeta;
   readonly find: OrderStore['find'];
 }
@@ -29,18 +29,18 @@ export function createOrderWrites({
   db,
   zone,
   counts,
-  words,
+  tokens,
   meta,
   find,
 }: OrderWritesDeps): Pick<OrderStore, 'insert' | 'moveStatus' | 'setPayment' | 'rewrite' | 'setTracking'> {
   return {
     async insert(order) {
-      const at = utcText();
+      const at = toUtcString();
       const number = await takeOrderNumber(db, Number(localDay(at, await zone()).slice(0, 4)));
       const search = orderSearchText({ ...order, number });
       const id = insertedId(await db()('store_orders').insert({ number, search, ...newOrderRow(order, at) }));
       await db()('store_order_lines').insert(order.lines.map((line) => rowOfLine(id, line)));
-      await words.add(id, search);
+      await tokens.add(id, search);
       if (order.adjustments.length > 0)
         await db()('store_order_adjustments').insert(
           order.adjustments.map(({ label, ...kept }) => ({ order_id: id, ...kept, label: label.slice(0, LABEL) })),
@@ -56,7 +56,7 @@ export function createOrderWrites({
       return db.transaction(async () => {
         const row = db()('store_orders').where({ id, status: from });
         if (unpaidAt !== undefined) void row.where('pay_until', '<=', unpaidAt);
-        const moved = (await row.update({ status: to, pay_until: payUntil, updated_at: utcText() })) > 0;
+        const moved = (await row.update({ status: to, pay_until: payUntil, updated_at: toUtcString() })) > 0;
         if (moved) await counts.note(from, to);
         return moved;
       });
@@ -76,7 +76,7 @@ export function createOrderWrites({
               tax_total: taxTotal,
               total,
               pay_until: payUntil,
-              updated_at: utcText(),
+              updated_at: toUtcString(),
             })) > 0;
         if (!changed) return false;
         await db()('store_order_taxes').where({ order_id: id, part: 'payment' }).delete();
@@ -105,10 +105,10 @@ export function createOrderWrites({
             delivery_total: deliveryTotal,
             tax_total: taxTotal,
             total,
-            updated_at: utcText(),
+            updated_at: toUtcString(),
           });
         if (changed === 0) return false;
-        await words.replace(id, before?.search ?? '', search);
+        await tokens.replace(id, before?.search ?? '', search);
         await rewriteLines(db, id, lines);
         await db()('store_order_taxes').where({ order_id: id, part: 'delivery' }).delete();
         await addTaxes(db, id, { delivery: deliveryTax, paymentFee: null, adjustments: [] });
@@ -116,7 +116,7 @@ export function createOrderWrites({
       });
     },
     async setTracking(id, tracking) {
-      await db()('store_orders').where({ id }).update({ tracking, updated_at: utcText() });
+      await db()('store_orders').where({ id }).update({ tracking, updated_at: toUtcString() });
     },
   };
 }

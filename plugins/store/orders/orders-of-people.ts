@@ -6,11 +6,14 @@ import type { OrderStore } from './order-store.js';
 
 const PER_PAGE = 100;
 /** Years after that of the sale in which its documents are kept: five from the end of the year in which the tax was due. */
-const KEPT_YEARS = 6;
+const RETENTION_YEARS = 6;
 
 /** Whether the law still wants an order's customer known: nothing was sold by a cancelled one. @param year the running one, UTC */
-export function isKeptByLaw({ status, createdAt }: Pick<OrderRecord, 'status' | 'createdAt'>, year: number): boolean {
-  return status !== 'cancelled' && Number(createdAt.slice(0, 4)) + KEPT_YEARS >= year;
+export function mustBeRetained(
+  { status, createdAt }: Pick<OrderRecord, 'status' | 'createdAt'>,
+  year: number,
+): boolean {
+  return status !== 'cancelled' && Number(createdAt.slice(0, 4)) + RETENTION_YEARS >= year;
 }
 
 /** Joins orders to what the site hands out, and forgets, when people ask for it. */
@@ -49,17 +52,17 @@ export function registerOrdersOfPeople(
     };
   }
 
-  const keeper = { id: 'store-orders', label: () => __('Orders') };
-  registerExporter(scope, keeper, async (email) => {
+  const owner = { id: 'store-orders', label: () => __('Orders') };
+  registerExporter(scope, owner, async (email) => {
     const things: PersonalRecord[] = [];
     for await (const order of all(email)) things.push({ id: `order-${order.id}`, fields: fieldsOf(order) });
     return things;
   });
-  registerEraser(scope, keeper, async (email) => {
+  registerEraser(scope, owner, async (email) => {
     const year = new Date(now()).getUTCFullYear();
     let [removed, retained] = [0, 0];
     for await (const order of all(email)) {
-      if (isKeptByLaw(order, year)) retained += 1;
+      if (mustBeRetained(order, year)) retained += 1;
       else {
         await store.forgetCustomer(order);
         removed += 1;

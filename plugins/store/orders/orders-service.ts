@@ -1,6 +1,6 @@
-import { type HookApi, type PluginScope, utcText } from 'plinth';
+import { type HookApi, type PluginScope, toUtcString } from 'plinth';
 import type { OrderStatus, Orders } from '../contract/index.js';
-import { type CustomerLetter, isCustomerLetter } from './customer-letter.js';
+import { type CustomerEmail, isCustomerEmail } from './customer-letter.js';
 import { orderByKey } from './order-identity.js';
 import { createOrderMoves, type OrderMovesDeps } from './order-moves.js';
 import type { OrderStatuses } from './order-status.js';
@@ -34,7 +34,7 @@ export interface OrdersService extends Orders {
    * As `setStatus`, with the status's own letter to the customer or without.
    * @throws PlinthError `order_status_refused` for a step that is not allowed
    */
-  move(id: number, status: OrderStatus, how: { readonly note: string; readonly letter: boolean }): Promise<void>;
+  move(id: number, status: OrderStatus, how: { readonly note: string; readonly email: boolean }): Promise<void>;
   /**
    * Takes up a cancelled order whose money came after all.
    * @throws PlinthError `store_out_of_stock` when there is not enough left, `order_status_refused` when it is not cancelled
@@ -43,19 +43,14 @@ export interface OrdersService extends Orders {
 }
 
 const BATCH = 200;
-const letterOf = (status: OrderStatus): CustomerLetter | undefined => (isCustomerLetter(status) ? status : undefined);
+const letterOf = (status: OrderStatus): CustomerEmail | undefined => (isCustomerEmail(status) ? status : undefined);
 
 /** The service `store.orders`. */
 export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
   const { scope, store, statuses } = deps;
   const { known, refused, take } = createOrderMoves(deps);
 
-  async function step(
-    id: number,
-    status: OrderStatus,
-    note: string,
-    letter: CustomerLetter | undefined,
-  ): Promise<void> {
+  async function step(id: number, status: OrderStatus, note: string, email: CustomerEmail | undefined): Promise<void> {
     await scope.db.transaction(async () => {
       const before = await known(id);
       const taken =
@@ -66,7 +61,7 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
           to: status,
           note,
           action: status === 'refunded' ? 'orders.refunded' : 'orders.status_changed',
-          letter,
+          email,
         }));
       if (!taken) throw refused(before.status, status);
     });
@@ -81,7 +76,7 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
         to: 'cancelled',
         note: scope.__('It was not paid in time.'),
         action: 'orders.unpaid',
-        letter: 'unpaid',
+        email: 'unpaid',
         unpaidAt,
       });
     });
@@ -101,13 +96,13 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
     list: (query) => store.list(query),
     count: (status) => store.count(status === undefined ? {} : { status }),
     setStatus: (id, status, note = '') => step(id, status, note, letterOf(status)),
-    move: (id, status, { note, letter }) => step(id, status, note, letter ? letterOf(status) : undefined),
+    move: (id, status, { note, email }) => step(id, status, note, email ? letterOf(status) : undefined),
     refunded: (id, note) => step(id, 'refunded', note, undefined),
     async setMeta(id, key, value, shown) {
       await store.setMeta(id, key, value, shown);
     },
     async cancelUnpaid(now = Date.now()) {
-      const at = utcText(now);
+      const at = toUtcString(now);
       let cancelled = 0;
       for (let after = 0; ;) {
         const ids = await store.unpaid(at, after, BATCH);
@@ -131,7 +126,7 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
       if (!statuses.awaitsPayment(before.status)) return false;
       const wanted = await scope.applyFilters<OrderStatus>('store/paid_status', 'processing', before);
       const to = statuses.has(wanted) && !statuses.awaitsPayment(wanted) ? wanted : 'processing';
-      return take(before, { from: before.status, to, note, action: 'orders.paid', letter: letterOf(to) });
+      return take(before, { from: before.status, to, note, action: 'orders.paid', email: letterOf(to) });
     },
     async revive(id, note) {
       await scope.db.transaction(async () => {
@@ -143,7 +138,7 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
             to: 'processing',
             note,
             action: 'orders.revived',
-            letter: 'processing',
+            email: 'processing',
           }));
         if (!taken) throw refused(before.status, 'processing');
       });

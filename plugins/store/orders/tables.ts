@@ -1,5 +1,5 @@
 import type { OrderStatus } from '../contract/index.js';
-import type { KeptAdjustment } from './order-record.js';
+import type { StoredAdjustment } from './order-record.js';
 
 /** A row of `store_orders`. */
 export interface OrderRow {
@@ -55,7 +55,7 @@ export interface LineRow {
 export interface AdjustmentRow {
   readonly position: number;
   readonly order_id: number;
-  readonly kind: KeptAdjustment['kind'];
+  readonly kind: StoredAdjustment['kind'];
   readonly id: string;
   readonly label: string;
   readonly amount: number;
@@ -114,7 +114,7 @@ export interface OrderCountRow {
 }
 
 /** A row of `store_order_words`. */
-export interface OrderWordRow {
+export interface OrderTokenRow {
   readonly part: string;
   readonly order_id: number;
 }
@@ -129,6 +129,6 @@ declare module 'knex/types/tables.js' {
     store_order_events: EventRow;
     store_order_numbers: OrderNumberRow;
     store_order_counts: OrderCountRow;
-    store_order_words: OrderWordRow;
+    store_order_words: OrderTokenRow;
   }
 }

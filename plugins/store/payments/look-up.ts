@@ -1,5 +1,5 @@
-import { type PluginScope, utcText } from 'plinth';
-import type { PaymentWord } from '../contract/index.js';
+import { type PluginScope, toUtcString } from 'plinth';
+import type { PaymentOutcome } from '../contract/index.js';
 import type { PaymentMethods } from '../selling/payment-methods.js';
 import type { PaymentStore } from './payment-store.js';
 import type { SettlePayment } from './settle-payment.js';
@@ -28,14 +28,14 @@ export function createLookUp({ scope, payments, methods, settle }: LookUpDeps): 
     const down = new Set<string>();
     for (const { younger, every } of ROUNDS) {
       for (const payment of await payments.takeWaiting({
-        since: utcText(now - younger),
-        askedBefore: utcText(now - every),
+        since: toUtcString(now - younger),
+        askedBefore: toUtcString(now - every),
         limit: LIMIT,
       })) {
         if (down.has(payment.method) || !methods.can(payment.method, 'lookup')) continue;
         asked += 1;
         try {
-          const word = await methods.ask<PaymentWord | undefined>(
+          const word = await methods.ask<PaymentOutcome | undefined>(
             payment.method,
             ({ lookup }, settings) => lookup?.(payment, settings),
             undefined,

@@ -33,7 +33,7 @@ export function createOpenRefunds({ scope: { __ }, payments, refunding, methods 
         throw new PlinthError(
           'store_refund_refused',
           __('Please check the account number: its length or its check digits are wrong.'),
-          { status: 422, cure: __('Compare it with what the customer wrote.') },
+          { status: 422, hint: __('Compare it with what the customer wrote.') },
         );
       }
       return refunding.refund({ ...wish, account });

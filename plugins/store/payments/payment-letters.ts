@@ -17,7 +17,7 @@ export interface MoneyBack {
 }
 
 /** Who writes to the customer: refunds only say when. */
-export interface BuyerLetters {
+export interface BuyerEmails {
   moneyBack(order: OrderRecord, back: MoneyBack): Promise<void>;
 }
 
@@ -32,6 +32,6 @@ export interface PaymentProblem {
 }
 
 /** Who writes to the owner: payments only say when. */
-export interface OwnerLetters {
+export interface OwnerEmails {
   paymentProblem(order: OrderRecord, problem: PaymentProblem): Promise<void>;
 }

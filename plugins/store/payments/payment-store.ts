@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Database, utcText } from 'plinth';
+import { type Database, toUtcString } from 'plinth';
 import type { Payment, PaymentState } from '../contract/index.js';
 import { insertedId } from '../words/row-batches.js';
 import type { PaymentRow } from './tables.js';
@@ -78,7 +78,7 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
 
   return {
     async start({ orderId, method, amount, currency }) {
-      const at = utcText();
+      const at = toUtcString();
       const row = {
         payment_key: randomBytes(20).toString('hex'),
         order_id: orderId,
@@ -94,7 +94,7 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
       };
       return paymentOf({ id: insertedId(await rows().insert(row)), ...row });
     },
-    async noteByHand({ orderId, method, amount, currency, at = utcText() }) {
+    async noteByHand({ orderId, method, amount, currency, at = toUtcString() }) {
       await rows().insert({
         payment_key: `${BY_HAND}${orderId}-${randomBytes(8).toString('hex')}`,
         order_id: orderId,
@@ -105,15 +105,15 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
         state: 'paid',
         refunded: 0,
         created_at: at,
-        updated_at: utcText(),
-        asked_at: utcText(),
+        updated_at: toUtcString(),
+        asked_at: toUtcString(),
       });
     },
     async dropByHand(orderId, method) {
       const noted = rows()
         .where({ order_id: orderId, state: 'paid', refunded: 0, ...(method === undefined ? {} : { method }) })
         .where('payment_key', 'like', `${BY_HAND}%`);
-      await noted.update({ state: 'failed', updated_at: utcText() });
+      await noted.update({ state: 'failed', updated_at: toUtcString() });
     },
     find: (by) => find('key' in by ? { payment_key: by.key } : by),
     async ofOrder(orderId) {
@@ -123,24 +123,24 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
       (await rows()
         .where({ id })
         .whereIn('state', [...from])
-        .update({ state: to, updated_at: utcText() })) > 0,
+        .update({ state: to, updated_at: toUtcString() })) > 0,
     setReference: async (id, reference) =>
       void (await rows()
         .where({ id })
-        .update({ reference: reference.slice(0, REFERENCE), updated_at: utcText() })),
-    lock: async (id) => void (await rows().where({ id }).update({ updated_at: utcText() })),
+        .update({ reference: reference.slice(0, REFERENCE), updated_at: toUtcString() })),
+    lock: async (id) => void (await rows().where({ id }).update({ updated_at: toUtcString() })),
     async hold(id, amount) {
       return (
         (await rows()
           .where({ id, state: 'paid' })
           .whereRaw('refunded + ? <= amount', [amount])
-          .update({ refunded: db().raw('refunded + ?', [amount]), updated_at: utcText() })) > 0
+          .update({ refunded: db().raw('refunded + ?', [amount]), updated_at: toUtcString() })) > 0
       );
     },
     release: async (id, amount) =>
       void (await rows()
         .where({ id })
-        .update({ refunded: db().raw('refunded - ?', [amount]), updated_at: utcText() })),
+        .update({ refunded: db().raw('refunded - ?', [amount]), updated_at: toUtcString() })),
     async takeWaiting({ since, askedBefore, limit }) {
       const found = await rows()
         .where({ state: 'started' })
@@ -155,7 +155,7 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
           (await rows()
             .where({ id: row.id, state: 'started' })
             .where('asked_at', '<=', askedBefore)
-            .update({ asked_at: utcText() })) > 0
+            .update({ asked_at: toUtcString() })) > 0
         )
           taken.push(paymentOf(row));
       return taken;

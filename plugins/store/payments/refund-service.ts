@@ -1,4 +1,4 @@
-import { PlinthError, type PluginScope, utcText } from 'plinth';
+import { PlinthError, type PluginScope, toUtcString } from 'plinth';
 import type { Payment, Refund, RefundAnswer, RefundRequest, RefundWish } from '../contract/index.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { PaymentMethods } from '../selling/payment-methods.js';
@@ -37,7 +37,7 @@ export function createRefundService(deps: RefundDeps): RefundService {
   const refuse = (message: string): PlinthError =>
     new PlinthError('store_refund_refused', message, {
       status: 409,
-      cure: __('Look at what is left of the payment, or give the money back by hand.'),
+      hint: __('Look at what is left of the payment, or give the money back by hand.'),
     });
 
   /** Takes the amount of what is left of the payment, before the provider hears of it: two at once never give back more than came. */
@@ -122,7 +122,7 @@ export function createRefundService(deps: RefundDeps): RefundService {
       if (refund && payment?.method === method) await settle(refund, answer);
     },
     async lookUp(now = Date.now()) {
-      const open = await refunds.unsettled(utcText(now - LOOK_AGAIN_MS), LIMIT);
+      const open = await refunds.unsettled(toUtcString(now - LOOK_AGAIN_MS), LIMIT);
       const down = new Set<string>();
       for (const refund of open) {
         const request = await requestOf(refund);

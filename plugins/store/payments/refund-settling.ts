@@ -1,4 +1,4 @@
-import { type HookApi, type PluginScope, utcText } from 'plinth';
+import { type HookApi, type PluginScope, toUtcString } from 'plinth';
 import type { Sellables } from '../catalogue/sellables.js';
 import type { Payment, Refund, RefundAnswer } from '../contract/index.js';
 import type { OrderRecord } from '../orders/order-record.js';
@@ -8,7 +8,7 @@ import type { OrderStore } from '../orders/order-store.js';
 import { stillOut } from '../orders/restocked.js';
 import { writtenIban } from '../selling/iban.js';
 import type { PaymentMethods } from '../selling/payment-methods.js';
-import type { BuyerLetters } from './payment-letters.js';
+import type { BuyerEmails } from './payment-letters.js';
 import type { PaymentStore } from './payment-store.js';
 import type { RefundStore } from './refund-store.js';
 
@@ -20,7 +20,7 @@ export interface RefundSettlingDeps {
   readonly statuses: Pick<OrderStatuses, 'mayStep'>;
   readonly store: Pick<OrderStore, 'find' | 'addEvent'>;
   readonly orders: Pick<OrdersService, 'refunded'>;
-  readonly letters: BuyerLetters;
+  readonly emails: BuyerEmails;
   readonly sellables: Pick<Sellables, 'giveBack'>;
   amount(minor: number, currency: string): string;
 }
@@ -39,7 +39,7 @@ export function createRefundSettling({
   statuses,
   store,
   orders,
-  letters,
+  emails,
   sellables,
   amount,
 }: RefundSettlingDeps): SettleRefund {
@@ -91,7 +91,7 @@ export function createRefundSettling({
   async function tellBuyer(refund: Refund, payment: Payment, order: OrderRecord, altogether: number): Promise<void> {
     const now = (await store.find({ id: order.id })) ?? order;
     const account = refund.account === null ? null : writtenIban(refund.account);
-    await letters.moneyBack(now, {
+    await emails.moneyBack(now, {
       amount: refund.amount,
       currency: payment.currency,
       method: payment.method,
@@ -99,7 +99,7 @@ export function createRefundSettling({
       reason: refund.reason,
       part: refund.part,
       altogether,
-      at: utcText(),
+      at: toUtcString(),
     });
     await scope.db.afterCommit(() =>
       scope.doAction('store/order_refunded', now, { ...refund, state: 'done' as const }),

@@ -1,4 +1,4 @@
-import { type Database, utcText } from 'plinth';
+import { type Database, toUtcString } from 'plinth';
 import type { Refund } from '../contract/index.js';
 import { insertedId } from '../words/row-batches.js';
 import type { RefundRow } from './tables.js';
@@ -41,7 +41,7 @@ export function createRefundStore({ db }: { db: Database }): RefundStore {
   const rows = () => db()('store_refunds');
   return {
     async ask({ orderId, paymentId, key, amount, reason, restock, account, part }) {
-      const at = utcText();
+      const at = toUtcString();
       const row = {
         order_id: orderId,
         payment_id: paymentId,
@@ -71,7 +71,7 @@ export function createRefundStore({ db }: { db: Database }): RefundStore {
         (await rows()
           .where({ id })
           .whereIn('state', open)
-          .update({ state, message: message.slice(0, MESSAGE), updated_at: utcText() })) > 0
+          .update({ state, message: message.slice(0, MESSAGE), updated_at: toUtcString() })) > 0
       );
     },
     async unsettled(askedBefore, limit) {
@@ -82,7 +82,7 @@ export function createRefundStore({ db }: { db: Database }): RefundStore {
         .orderBy('updated_at')
         .limit(limit)
         .select('*');
-      for (const { id } of found) await rows().where({ id }).update({ updated_at: utcText() });
+      for (const { id } of found) await rows().where({ id }).update({ updated_at: toUtcString() });
       return found.map(refundOf);
     },
   };

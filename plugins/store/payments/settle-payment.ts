@@ -1,11 +1,11 @@
 import { type HookApi, PlinthError, type PluginScope } from 'plinth';
-import type { PaidWord, Payment, PaymentWord } from '../contract/index.js';
+import type { PaidOutcome, Payment, PaymentOutcome } from '../contract/index.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { OrdersService } from '../orders/orders-service.js';
 import type { PaymentMethods } from '../selling/payment-methods.js';
-import type { OwnerLetters, PaymentProblem } from './payment-letters.js';
+import type { OwnerEmails, PaymentProblem } from './payment-letters.js';
 import type { PaymentStore } from './payment-store.js';
 
 /**
@@ -22,13 +22,13 @@ export interface SettleDeps {
   readonly statuses: Pick<OrderStatuses, 'awaitsPayment' | 'kind'>;
   readonly store: Pick<OrderStore, 'find' | 'addEvent'>;
   readonly orders: Pick<OrdersService, 'pay'>;
-  readonly letters: OwnerLetters;
+  readonly emails: OwnerEmails;
   /** Amounts of a currency that need not be the shop's. */
   amount(minor: number, currency: string): string;
 }
 
 /** Heard a provider say how an attempt stands. */
-export type SettlePayment = (payment: Payment, word: PaymentWord) => Promise<Settled>;
+export type SettlePayment = (payment: Payment, word: PaymentOutcome) => Promise<Settled>;
 
 /** Times that a step is tried which somebody else's step was in the way of. */
 const TRIES = 4;
@@ -45,7 +45,7 @@ export function createSettlePayment({
   statuses,
   store,
   orders,
-  letters,
+  emails,
   amount,
 }: SettleDeps): SettlePayment {
   const { __ } = scope;
@@ -55,7 +55,7 @@ export function createSettlePayment({
   async function odd(
     order: OrderRecord,
     payment: Payment,
-    word: PaidWord,
+    word: PaidOutcome,
     problem: PaymentProblem['problem'],
   ): Promise<Settled> {
     const came = amount(word.amount, word.currency);
@@ -83,7 +83,7 @@ export function createSettlePayment({
       subject: { kind: 'order', id: order.id, title: order.number },
       details: { problem, paid: word.amount, currency: word.currency, due: order.total, method: payment.method },
     });
-    await letters.paymentProblem(order, {
+    await emails.paymentProblem(order, {
       problem,
       method: payment.method,
       paid: word.amount,
@@ -93,7 +93,7 @@ export function createSettlePayment({
     return problem;
   }
 
-  async function paid(payment: Payment, word: PaidWord): Promise<Settled> {
+  async function paid(payment: Payment, word: PaidOutcome): Promise<Settled> {
     const order = await store.find({ id: payment.orderId });
     if (!order) {
       scope.log.error('money came for an order that is gone', { payment: payment.id, order: payment.orderId });
@@ -124,7 +124,7 @@ export function createSettlePayment({
     if (statuses.awaitsPayment(order.status)) {
       // Somebody else's step came between: look again what the order is now.
       if (!(await orders.pay(order.id, text)))
-        throw new PlinthError(MOVED, 'The order took another step meanwhile.', { status: 409, cure: 'Try again.' });
+        throw new PlinthError(MOVED, 'The order took another step meanwhile.', { status: 409, hint: 'Try again.' });
     } else if (statuses.kind(order.status) === 'closed') return odd(order, payment, word, 'late');
     // The owner took it on by hand before.
     else await note(order, text);

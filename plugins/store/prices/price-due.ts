@@ -1,4 +1,4 @@
-import { type MaybePromise, type PluginScope, utcText } from 'plinth';
+import { type MaybePromise, type PluginScope, toUtcString } from 'plinth';
 
 /**
  * Makes the function that says of a page with prices how long they hold: until the next planned price of the shop begins or ends.
@@ -19,7 +19,7 @@ export function createPriceDue(
                 .where('price_due', '>', from)
                 .orderBy('price_due')
                 .first('price_due');
-            return [await earliest(''), await earliest(utcText())].flatMap((row) => row?.price_due ?? []);
+            return [await earliest(''), await earliest(toUtcString())].flatMap((row) => row?.price_due ?? []);
           }),
         )
       )

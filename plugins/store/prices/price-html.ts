@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import { taxInside } from '../money/tax.js';
 import type { Currency } from '../money/currency.js';
 import type { ShownPrices } from './price-rules.js';
-import { priceWords } from './price-words.js';
+import { priceLabels } from './price-words.js';
 
 /** What a buyer pays for a product or a variation, and what it is compared with. */
 export interface ShownPrice {
@@ -27,23 +27,23 @@ interface PriceHtmlDeps {
   readonly display: ShownPrices;
   /** Percent. */
   readonly taxRate: number;
-  readonly words: Pick<PluginScope, '__' | 'escHtml'>;
+  readonly i18n: Pick<PluginScope, '__' | 'escHtml'>;
   readonly currency: Pick<Currency, 'format'>;
 }
 
 /** What stands in the place of a price that cannot be shown. */
-export function hiddenPrice({ __, escHtml }: PriceHtmlDeps['words']): string {
+export function hiddenPrice({ __, escHtml }: PriceHtmlDeps['i18n']): string {
   return `<span class="price price--none">${escHtml(__('No price can be shown at the moment'))}</span>`;
 }
 
 /** A price as the shop shows it before extensions add to it. */
 export function priceHtml(
   { price, maxPrice, regular, reduced, unit, unitContent }: ShownPrice,
-  { display, taxRate, words, currency }: PriceHtmlDeps,
+  { display, taxRate, i18n, currency }: PriceHtmlDeps,
 ): string {
-  const { __, escHtml } = words;
+  const { __, escHtml } = i18n;
   if (price === null) return `<span class="price price--none">${escHtml(__('Not for sale now'))}</span>`;
-  const amounts = priceWords(display, { words, currency });
+  const amounts = priceLabels(display, { i18n, currency });
   const ranged = maxPrice !== null && maxPrice > price;
   const tax = taxInside(price, taxRate);
   const before =

@@ -23,8 +23,8 @@ const HIDDEN: ShownPrices = { ...USUAL, hidden: true };
 
 export function createPriceRules({
   applyFilters,
-  brokenGuards,
-}: Pick<PluginScope, 'applyFilters' | 'brokenGuards'>): PriceRules {
+  failedGuards,
+}: Pick<PluginScope, 'applyFilters' | 'failedGuards'>): PriceRules {
   const chargesTax = (): MaybePromise<boolean> =>
     unlessGuardFailed(() => applyFilters<boolean>('store/charges_tax', true), true);
   const decided = (place: PricePlace): MaybePromise<ShownPrices> =>
@@ -39,7 +39,7 @@ export function createPriceRules({
   return {
     chargesTax,
     display: (place) =>
-      andThen(brokenGuards(THING), (broken) =>
+      andThen(failedGuards(THING), (broken) =>
         broken.length > 0 ? HIDDEN : unlessGuardFailed(() => decided(place), HIDDEN),
       ),
   };

@@ -4,7 +4,7 @@ import type { Currency } from '../money/currency.js';
 import type { ShownPrices } from './price-rules.js';
 
 /** Amounts as plain text in the way the shop shows tax. All take what a buyer pays, and the tax inside it, in minor units. */
-export interface PriceWords {
+export interface PriceLabels {
   /** Everything that is shown of an amount: `81.30 net / 100.00 gross` when both are. */
   text(gross: number, tax: number): string;
   /** The amount that counts: with tax, unless prices are shown without. */
@@ -19,18 +19,18 @@ export interface PriceWords {
   price(gross: number, rate: number): string;
 }
 
-interface PriceWordsDeps {
-  readonly words: Pick<PluginScope, '__'>;
+interface PriceLabelsDeps {
+  readonly i18n: Pick<PluginScope, '__'>;
   readonly currency: Pick<Currency, 'format'>;
 }
 
 /** What stands in the place of an amount that cannot be shown. */
 const NONE = '–';
 
-export function priceWords(
+export function priceLabels(
   { tax: display, hidden }: Pick<ShownPrices, 'tax' | 'hidden'>,
-  { words: { __ }, currency }: PriceWordsDeps,
-): PriceWords {
+  { i18n: { __ }, currency }: PriceLabelsDeps,
+): PriceLabels {
   if (hidden) return { text: () => NONE, main: () => NONE, aside: () => '', splits: false, hidden, price: () => NONE };
   const net = (gross: number, tax: number): string => __('%s net', currency.format(gross - tax));
   const isPair = (tax: number): boolean => display === 'both' && tax > 0;

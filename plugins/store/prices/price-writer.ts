@@ -1,4 +1,4 @@
-import { type PluginScope, utcText } from 'plinth';
+import { type PluginScope, toUtcString } from 'plinth';
 import type { ChangeLog } from '../changes/change-log.js';
 import type { ProductRow } from '../products/tables.js';
 import { createStock } from '../stock/stock.js';
@@ -43,7 +43,7 @@ interface Writing {
 
 const PRICED = ['regular_price', 'sale_price', 'sale_from', 'sale_to', 'price', 'on_sale', 'price_due'] as const;
 const COLUMNS = ['id', ...PRICED] as const;
-export function createPriceWriter({ scope, changes, now = utcText }: PriceWriterDeps): PriceWriter {
+export function createPriceWriter({ scope, changes, now = toUtcString }: PriceWriterDeps): PriceWriter {
   const { db } = scope;
   const stock = createStock({ db });
 

@@ -8,7 +8,7 @@ interface AlertsScreenDeps {
 }
 
 /** Things that one page lists, those that most people wait for. */
-const MOST = 200;
+const MAX = 200;
 
 /** What people wait for, and how many of them; who they are is nobody's business here. */
 export function alertsScreen({ scope, alerts: { store, named } }: AlertsScreenDeps): AdminPage {
@@ -20,7 +20,7 @@ export function alertsScreen({ scope, alerts: { store, named } }: AlertsScreenDe
     capability: 'manage_shop',
     async handler() {
       scope.useAsset('store-products-admin');
-      const counts = await store.counts(MOST);
+      const counts = await store.counts(MAX);
       const rows = await Promise.all(
         counts.map(async ({ product_id, variation_id, total, since }) => {
           const thing = await named(product_id, variation_id, true);
@@ -37,7 +37,7 @@ export function alertsScreen({ scope, alerts: { store, named } }: AlertsScreenDe
         kind: 'page',
         title: __('Waited for'),
         view: 'products-admin/alerts',
-        data: { rows, isCut: rows.length === MOST, most: MOST },
+        data: { rows, isCut: rows.length === MAX, most: MAX },
       };
     },
   };

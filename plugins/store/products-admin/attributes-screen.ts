@@ -62,7 +62,7 @@ export function attributesScreen({ scope, parts: { taxonomies, terms } }: Attrib
       default:
         throw new PlinthError('store_term_invalid', __('Unknown action.'), {
           status: 422,
-          cure: __('Go back to the list.'),
+          hint: __('Go back to the list.'),
         });
     }
   }

@@ -17,12 +17,12 @@ import { fileCommands } from './files/file-commands.js';
 import { filesScreen } from './files/files-screen.js';
 import { createImportJob } from './files/import-job.js';
 import { createImportRuns } from './files/import-runs.js';
-import { createKeptMappings } from './files/column-mappings.js';
+import { createColumnMappingStore } from './files/column-mappings.js';
 import { createProductImport } from './files/product-import.js';
 import { createFilesPanel } from './form/files-panel.js';
 import { createLinkedPanel } from './form/linked-panel.js';
 import { ORDERED_LIST } from './form/ordered-words.js';
-import { createProductVersions } from './form/product-versions.js';
+import { createProductRevisions } from './form/product-versions.js';
 import { productScreen } from './form/product-screen.js';
 import { productsScreen } from './products-screen.js';
 import type { ReviewParts } from '../reviews/boot.js';
@@ -49,12 +49,12 @@ export function bootProductsAdmin(
   scope.enqueueScript(ORDERED_LIST, 'ordered-list.js', { on: 'admin', onDemand: true });
   offerCondition(scope);
   offerAddedFields(scope);
-  const versions = createProductVersions({ scope, parts, money });
-  scope.addEditedKind(versions.kind);
+  const versions = createProductRevisions({ scope, parts, money });
+  scope.registerEditable(versions.kind);
   const productImport = createProductImport({ scope, parts, money });
   const runs = createImportRuns(scope);
   const job = createImportJob({ scope, runs, productImport });
-  const kept = createKeptMappings(scope);
+  const kept = createColumnMappingStore(scope);
   const columns = createColumnsPage({ scope, runs, kept, taxClasses: createTaxClasses(scope) });
   const work = createBulkWork({ scope, parts });
   const bulk = createBulkPage({ scope, parts, money, work });
@@ -65,7 +65,7 @@ export function bootProductsAdmin(
       parts,
       money,
       settings,
-      versions,
+      revisions: versions,
       filesPanel: createFilesPanel({ scope, ...files }),
       linkedPanel: createLinkedPanel({ scope, products: parts.products }),
     }),

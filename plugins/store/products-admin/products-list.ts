@@ -1,4 +1,4 @@
-import { type PageRequest, type PluginScope, type Reply, utcText } from 'plinth';
+import { type PageRequest, type PluginScope, type Reply, toUtcString } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ImageRow } from '../images/tables.js';
 import { shownPrice } from '../prices/shown-price.js';
@@ -10,7 +10,7 @@ interface ProductsListDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'adminUrl' | 'homeUrl' | 'useAsset'>;
   readonly parts: Pick<CatalogueParts, 'products' | 'currency' | 'images'>;
   /** Products that an action takes at once. */
-  readonly mostAtOnce: number;
+  readonly maxAtOnce: number;
 }
 
 const PER_PAGE = 25;
@@ -19,12 +19,12 @@ const PER_PAGE = 25;
 export function createProductsList({
   scope,
   parts,
-  mostAtOnce,
+  maxAtOnce,
 }: ProductsListDeps): (request: PageRequest, asked: AskedProducts) => Promise<Reply> {
   const { __, _n, adminUrl } = scope;
   const { products, currency } = parts;
 
-  const stockWord = (stock: ProductRow['stock']): string =>
+  const stockLabel = (stock: ProductRow['stock']): string =>
     ({ instock: __('In stock'), onbackorder: __('Available on backorder'), outofstock: __('Out of stock') })[stock];
 
   function priceText(row: ProductRow, now: string): string {
@@ -38,7 +38,7 @@ export function createProductsList({
       : currency.format(row.price);
   }
 
-  function rowView(row: ProductRow, picture: ImageRow | undefined, now: string): object {
+  function rowView(row: ProductRow, image: ImageRow | undefined, now: string): object {
     return {
       id: row.id,
       name: row.name,
@@ -46,14 +46,14 @@ export function createProductsList({
       price: priceText(row, now),
       onSale: row.on_sale === 1,
       stock: row.stock,
-      stockText: row.stock_quantity === null ? stockWord(row.stock) : _n('%d piece', '%d pieces', row.stock_quantity),
+      stockText: row.stock_quantity === null ? stockLabel(row.stock) : _n('%d piece', '%d pieces', row.stock_quantity),
       status: row.status,
       statusText: { publish: __('Published'), draft: __('Draft'), trash: __('In the trash') }[row.status],
       isPublic: row.status === 'publish',
       featured: row.featured === 1,
       hidden: row.visibility === 'hidden',
       updatedAt: row.updated_at,
-      image: picture ? parts.images.urlOf(picture.source) : '',
+      image: image ? parts.images.urlOf(image.source) : '',
       editUrl: adminUrl(`admin.php?page=${PRODUCT_SLUG}&id=${row.id}`),
       viewUrl: scope.homeUrl(`/product/${row.slug}/`),
     };
@@ -80,7 +80,7 @@ export function createProductsList({
   const stocksView = (stock: ProductRow['stock'] | undefined, low: boolean): readonly object[] => [
     ...(['instock', 'onbackorder', 'outofstock'] as const).map((value) => ({
       value,
-      label: stockWord(value),
+      label: stockLabel(value),
       selected: value === stock,
     })),
     { value: 'low', label: __('Few left'), selected: low },
@@ -104,8 +104,8 @@ export function createProductsList({
     const { rows, total } = await products.list({ ...query, limit: PER_PAGE, offset: (wanted - 1) * PER_PAGE });
     const pages = Math.max(1, Math.ceil(total / PER_PAGE));
     const counts = await products.countBy();
-    const pictures = await parts.images.first(rows.map((row) => row.id));
-    const now = utcText();
+    const images = await parts.images.first(rows.map((row) => row.id));
+    const now = toUtcString();
     const low = query.atMost !== undefined;
     const data = {
       search,
@@ -113,12 +113,12 @@ export function createProductsList({
       filtered: search !== '' || status !== undefined || stock !== undefined || low || category > 0,
       isTrash: status === 'trash',
       total,
-      many: total > rows.length && total <= mostAtOnce,
+      many: total > rows.length && total <= maxAtOnce,
       tabs: tabsView(status, counts),
       categories: all.map((term) => ({ id: term.id, name: term.name, selected: term.id === category })),
       stocks: stocksView(stock, low),
       sorts: sortsView(`${sort}-${descending ? 'desc' : 'asc'}`),
-      products: rows.map((row) => rowView(row, pictures.get(row.id), now)),
+      products: rows.map((row) => rowView(row, images.get(row.id), now)),
       found: _n('%d product', '%d products', total),
       paging: pagingView(request, wanted, pages),
       newUrl: adminUrl(`admin.php?page=${PRODUCT_SLUG}`),

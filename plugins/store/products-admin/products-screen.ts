@@ -1,7 +1,7 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { StoreOptions } from '../products/store-settings.js';
-import { type BulkPage, MOST_CHANGED } from './bulk/bulk-page.js';
+import { type BulkPage, MAX_CHANGED } from './bulk/bulk-page.js';
 import type { BulkWork } from './bulk/bulk-work.js';
 import { askedProducts } from './product-query.js';
 import { createProductsList } from './products-list.js';
@@ -16,7 +16,7 @@ interface ProductsScreenDeps {
 }
 
 /** Products that an action takes at once. */
-const MOST_AT_ONCE = 5000;
+const MAX_AT_ONCE = 5000;
 /** Rows that are asked for together. */
 const READ = 500;
 
@@ -25,7 +25,7 @@ export function productsScreen({ scope, parts, settings, bulk, work }: ProductsS
   const { __, _n } = scope;
   const { products, terms } = parts;
   const asked = (request: PageRequest) => askedProducts({ terms, settings }, request);
-  const list = createProductsList({ scope, parts, mostAtOnce: MOST_AT_ONCE });
+  const list = createProductsList({ scope, parts, maxAtOnce: MAX_AT_ONCE });
 
   /** The ticked products, or all that the list was narrowed to. */
   async function chosen(request: PageRequest): Promise<readonly number[]> {
@@ -34,10 +34,10 @@ export function productsScreen({ scope, parts, settings, bulk, work }: ProductsS
       return (Array.isArray(given) ? given : [])
         .filter((id): id is string => typeof id === 'string' && /^\d{1,10}$/.test(id))
         .map(Number)
-        .slice(0, MOST_AT_ONCE);
+        .slice(0, MAX_AT_ONCE);
     const { query } = await asked(request);
     const ids: number[] = [];
-    for (let offset = 0; offset < MOST_AT_ONCE; offset += READ) {
+    for (let offset = 0; offset < MAX_AT_ONCE; offset += READ) {
       const { rows } = await products.list({ ...query, sort: 'id', limit: READ, offset });
       ids.push(...rows.map(({ id }) => id));
       if (rows.length < READ) break;
@@ -61,13 +61,13 @@ export function productsScreen({ scope, parts, settings, bulk, work }: ProductsS
     if (count === 0) return void scope.addNotice(request, 'error', __('Choose products first.'));
     switch (action) {
       case 'edit':
-        if (count <= MOST_CHANGED) return bulk.begin(ids);
+        if (count <= MAX_CHANGED) return bulk.begin(ids);
         return void scope.addNotice(
           request,
           'error',
           __(
             'At most %d products are changed at once here; more are changed by a file, under Import and export.',
-            MOST_CHANGED,
+            MAX_CHANGED,
           ),
         );
       case 'delete': {

@@ -27,7 +27,7 @@ export const idOf = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(
 
 export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsList {
   const { __, _n, adminUrl } = scope;
-  const statusWord = (status: ReviewStatus): string =>
+  const statusLabel = (status: ReviewStatus): string =>
     ({ waiting: __('Waiting'), approved: __('Approved'), spam: __('Spam'), trash: __('In the trash') })[status];
 
   async function productsOf(
@@ -50,7 +50,7 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
     text: row.content,
     answer: row.answer,
     status: row.status,
-    statusText: statusWord(row.status),
+    statusText: statusLabel(row.status),
     isApproved: row.status === 'approved',
     verified: row.verified === 1,
     createdAt: row.created_at,
@@ -73,7 +73,7 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
     });
     return [
       tab(__('All'), '', counts.waiting + counts.approved),
-      ...REVIEW_STATUSES.map((one) => tab(statusWord(one), one, counts[one])),
+      ...REVIEW_STATUSES.map((one) => tab(statusLabel(one), one, counts[one])),
     ];
   }
 

@@ -10,7 +10,7 @@ interface ReviewsScreenDeps {
 }
 
 /** Reviews that an action takes at once. */
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 /** The list of reviews, with what is decided about several at once, and one of them with the shop's answer. */
 export function reviewsScreen({ scope, reviews: { store, moderation } }: ReviewsScreenDeps): AdminPage {
@@ -22,7 +22,7 @@ export function reviewsScreen({ scope, reviews: { store, moderation } }: Reviews
     return (Array.isArray(given) ? given : [given])
       .filter((id): id is string => typeof id === 'string' && idOf(id) > 0)
       .map(Number)
-      .slice(0, MOST_AT_ONCE);
+      .slice(0, MAX_AT_ONCE);
   }
 
   async function change(request: PageRequest): Promise<void> {

@@ -3,8 +3,8 @@ import type { FormError } from '../contract/index.js';
 import { type Currency, CURRENCY_OPTION } from '../money/currency.js';
 import { PRODUCTS_SLUG } from './screen-slugs.js';
 import { CURRENCIES, currencyName, digitsOf } from '../money/currencies.js';
-import { MOST_REVIEW_DAYS, type ReviewOptions, type ReviewSettings } from '../products/review-settings.js';
-import { MOST_DOWNLOADS, type StoreOptions } from '../products/store-settings.js';
+import { MAX_REVIEW_DAYS, type ReviewOptions, type ReviewSettings } from '../products/review-settings.js';
+import { MAX_DOWNLOADS, type StoreOptions } from '../products/store-settings.js';
 
 interface SettingsScreenDeps {
   readonly scope: Pick<
@@ -58,7 +58,7 @@ export function settingsScreen({ scope, settings, currency, reviews }: SettingsS
     const data = {
       typed,
       accountsOnly: typed.who === 'accounts',
-      letterUrl: scope.adminUrl('admin.php?page=store-letters&letter=ask_review'),
+      emailUrl: scope.adminUrl('admin.php?page=store-letters&letter=ask_review'),
       currencies,
       now: currency.code(),
       errorOf: Object.fromEntries(errors.map(({ field, message }) => [field, message])),
@@ -84,12 +84,12 @@ export function settingsScreen({ scope, settings, currency, reviews }: SettingsS
     if (!/^\d{1,4}$/.test(typed.lowStock))
       errors.push({ field: 'lowStock', message: __('Please write a number of pieces from 0 to %d.', 9999) });
     if (!/^\d{1,4}$/.test(typed.downloads))
-      errors.push({ field: 'downloads', message: __('Please write a whole number from 0 to %d.', MOST_DOWNLOADS) });
+      errors.push({ field: 'downloads', message: __('Please write a whole number from 0 to %d.', MAX_DOWNLOADS) });
     if (!/^\d{1,4}$/.test(typed.downloadDays))
-      errors.push({ field: 'downloadDays', message: __('Please write a whole number from 0 to %d.', MOST_DOWNLOADS) });
+      errors.push({ field: 'downloadDays', message: __('Please write a whole number from 0 to %d.', MAX_DOWNLOADS) });
     for (const field of ['minDays', 'askDays'] as const)
-      if (!/^\d{1,3}$/.test(typed[field]) || Number(typed[field]) > MOST_REVIEW_DAYS)
-        errors.push({ field, message: __('Please write a number of days from 0 to %d.', MOST_REVIEW_DAYS) });
+      if (!/^\d{1,3}$/.test(typed[field]) || Number(typed[field]) > MAX_REVIEW_DAYS)
+        errors.push({ field, message: __('Please write a number of days from 0 to %d.', MAX_REVIEW_DAYS) });
     if (errors.length > 0) return show(typed, errors, 422);
     const before = currency.code();
     await scope.db.transaction(async () => {

@@ -107,7 +107,7 @@ export function termsScreen({ scope, parts }: TermsScreenDeps): AdminPage {
       if (!taxonomy)
         throw new PlinthError('store_taxonomy_missing', __('There is no taxonomy %s.', 'product_cat'), {
           status: 500,
-          cure: __('Switch the store off and on again.'),
+          hint: __('Switch the store off and on again.'),
         });
       if (request.method !== 'POST') return show(taxonomy, await formOf(taxonomies, readId(request.field('term'))));
       const removed = readId(request.field('delete'));

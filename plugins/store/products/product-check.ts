@@ -6,8 +6,8 @@ import type { ProductKind } from './tables.js';
 
 const SOURCE = /^(?:asset:[\w./-]+|\/(?!\/)[^\s"'<>\\]+|https:\/\/[^\s"'<>\\]+)$/;
 
-const within = (value: number, least: number, most: number): boolean =>
-  Number.isInteger(value) && value >= least && value <= most;
+const within = (value: number, min: number, max: number): boolean =>
+  Number.isInteger(value) && value >= min && value <= max;
 
 /**
  * What is wrong with a product by itself; fields are named `sku`, `price.sale`, `images.0`, `variations.2.sku`.

@@ -1,5 +1,5 @@
 import type { MaybePromise, PluginScope } from 'plinth';
-import type { ReviewFigures } from '../contract/index.js';
+import type { ReviewStatistics } from '../contract/index.js';
 import type { ProductRow } from './tables.js';
 
 export const REVIEW_SETTINGS_OPTION = 'store_reviews';
@@ -16,7 +16,7 @@ export interface ReviewSettings {
   readonly askDays: number;
 }
 
-export const MOST_REVIEW_DAYS = 365;
+export const MAX_REVIEW_DAYS = 365;
 const DEFAULT: ReviewSettings = { enabled: true, who: 'buyers', minDays: 0, askDays: 10 };
 
 export interface ReviewOptions {
@@ -30,7 +30,7 @@ export function createReviewOptions({
   remember,
 }: Pick<PluginScope, 'getOption' | 'updateOption' | 'remember'>): ReviewOptions {
   const days = (value: unknown, usual: number): number =>
-    typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_REVIEW_DAYS ? value : usual;
+    typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_REVIEW_DAYS ? value : usual;
   return {
     // Whatever shows products asks, several times a page.
     read: () =>
@@ -56,7 +56,7 @@ export function createReviewOptions({
 export function readableReviews(
   { review_count: count, verified_count: verified }: Pick<ProductRow, 'review_count' | 'verified_count'>,
   { enabled }: Pick<ReviewSettings, 'enabled'>,
-): ReviewFigures | undefined {
+): ReviewStatistics | undefined {
   return enabled && count > 0 ? { count, verified } : undefined;
 }
 

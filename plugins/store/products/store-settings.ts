@@ -15,7 +15,7 @@ interface StoreSettings {
 }
 
 /** The most that can be set for either. */
-export const MOST_DOWNLOADS = 9999;
+export const MAX_DOWNLOADS = 9999;
 
 const DEFAULT_STORE: StoreSettings = { taxRate: 23, lowStock: 5, downloads: 10, downloadDays: 90 };
 
@@ -25,8 +25,8 @@ export interface StoreOptions {
 }
 
 export function createStoreOptions(options: Pick<OptionsApi, 'getOption' | 'updateOption'>): StoreOptions {
-  const within = (value: unknown, most: number, fallback: number): number =>
-    typeof value === 'number' && value >= 0 && value <= most ? value : fallback;
+  const within = (value: unknown, max: number, fallback: number): number =>
+    typeof value === 'number' && value >= 0 && value <= max ? value : fallback;
   return {
     async read() {
       const stored = await options.getOption<unknown>(STORE_SETTINGS_OPTION, null);
@@ -36,8 +36,8 @@ export function createStoreOptions(options: Pick<OptionsApi, 'getOption' | 'upda
       return {
         taxRate: within(taxRate, 99.99, DEFAULT_STORE.taxRate),
         lowStock: within(lowStock, 9999, DEFAULT_STORE.lowStock),
-        downloads: within(downloads, MOST_DOWNLOADS, DEFAULT_STORE.downloads),
-        downloadDays: within(downloadDays, MOST_DOWNLOADS, DEFAULT_STORE.downloadDays),
+        downloads: within(downloads, MAX_DOWNLOADS, DEFAULT_STORE.downloads),
+        downloadDays: within(downloadDays, MAX_DOWNLOADS, DEFAULT_STORE.downloadDays),
       };
     },
     async write(settings) {

@@ -41,14 +41,14 @@ export function toldUntil(day: string): Date {
 
 /** The product's field for the working days that preparing it takes. */
 export const HANDLING_FIELD = 'handling_days';
-const MOST = 90;
+const MAX = 90;
 
 /** Working days that preparing a product takes: whole ones, up to ninety; null where the owner did not say. */
 export function handlingDays(fields: Readonly<Record<string, FieldValue>>): number | null {
   const said = fields[HANDLING_FIELD];
   if (said === undefined) return null;
   const days = Number(said);
-  return Number.isFinite(days) ? Math.min(MOST, Math.max(0, Math.ceil(days))) : 0;
+  return Number.isFinite(days) ? Math.min(MAX, Math.max(0, Math.ceil(days))) : 0;
 }
 
 /** When something can leave the shop. @param fields of its product @param now UTC, `YYYY-MM-DD HH:MM:SS` */

@@ -4,9 +4,9 @@ import type { PluginScope } from 'plinth';
 export const ENABLED = 'enabled';
 
 /** Says what is wrong with the settings that a method asks the owner for; empty when nothing is. */
-export function settingsFault(
-  { fieldsFault }: Pick<PluginScope, 'fieldsFault'>,
-  settings: Parameters<PluginScope['fieldsFault']>[0] | undefined,
+export function settingsError(
+  { validateFields }: Pick<PluginScope, 'validateFields'>,
+  settings: Parameters<PluginScope['validateFields']>[0] | undefined,
 ): string {
   if (settings === undefined) return '';
   if (!Array.isArray(settings)) return '"settings" is no list.';
@@ -14,7 +14,7 @@ export function settingsFault(
   if (fields.some(({ key }) => typeof key !== 'string')) return 'each of its settings needs a "key".';
   return fields.some(({ key }) => key === ENABLED)
     ? `a setting cannot have the key "${ENABLED}".`
-    : fieldsFault(settings);
+    : validateFields(settings);
 }
 
 /** Says what is missing of an entry: functions and texts that a plugin without types may have forgotten. */

@@ -6,9 +6,9 @@ import type {
   TaxRule,
   CartData,
   DeliveryMethod,
-  FixedLetter,
-  Letter,
-  LetterSection,
+  FixedEmail,
+  Email,
+  EmailSection,
   AccountPage,
   OrderAction,
   OrderBox,
@@ -16,7 +16,7 @@ import type {
   ProductTab,
   ProductType,
 } from '../contract/index.js';
-import { lacks, settingsFault } from './registry-checks.js';
+import { lacks, settingsError } from './registry-checks.js';
 
 /** Where plugins add their parts of the shop. */
 export interface StoreRegistries {
@@ -24,9 +24,9 @@ export interface StoreRegistries {
   readonly fees: OwnRegistry<Fee>;
   readonly discounts: OwnRegistry<Discount>;
   readonly tax: OwnRegistry<TaxRule>;
-  readonly letters: OwnRegistry<Letter>;
-  readonly letterSections: OwnRegistry<LetterSection>;
-  readonly fixedLetters: OwnRegistry<FixedLetter>;
+  readonly emails: OwnRegistry<Email>;
+  readonly emailSections: OwnRegistry<EmailSection>;
+  readonly fixedEmails: OwnRegistry<FixedEmail>;
   readonly productTypes: OwnRegistry<ProductType>;
   readonly tabs: OwnRegistry<ProductTab>;
   readonly accountPages: OwnRegistry<AccountPage>;
@@ -37,7 +37,7 @@ export interface StoreRegistries {
 }
 
 /** Letters that are the store's own. */
-export const OWN_LETTERS: readonly string[] = [
+export const OWN_EMAILS: readonly string[] = [
   'received',
   'pending',
   'on-hold',
@@ -62,8 +62,8 @@ const OWN_PAGES: readonly string[] = ['orders', 'addresses', 'password', 'log-in
 
 export function createStoreRegistries({
   createRegistry,
-  fieldsFault,
-}: Pick<PluginScope, 'createRegistry' | 'fieldsFault'>): StoreRegistries {
+  validateFields,
+}: Pick<PluginScope, 'createRegistry' | 'validateFields'>): StoreRegistries {
   const of = <T extends { readonly id: string }>(
     name: string,
     needed: Parameters<typeof lacks>[1],
@@ -71,16 +71,16 @@ export function createStoreRegistries({
   ): OwnRegistry<T> => createRegistry<T>({ name, check: (entry) => lacks(entry, needed) || more(entry) });
   return {
     deliveries: of('delivery method', { functions: ['rates'], texts: ['label'] }, ({ settings }) =>
-      settingsFault({ fieldsFault }, settings),
+      settingsError({ validateFields }, settings),
     ),
     fees: of('fee', { functions: ['of'], texts: ['label'] }),
     discounts: of('discount', { functions: ['of'], texts: ['label'] }),
     tax: of('tax rule', { functions: ['rateFor'] }),
-    letters: of('letter', { functions: ['subject', 'render'], texts: ['label'] }, ({ id }) =>
-      OWN_LETTERS.includes(id) ? `"${id}" is a letter of the store.` : '',
+    emails: of('letter', { functions: ['subject', 'render'], texts: ['label'] }, ({ id }) =>
+      OWN_EMAILS.includes(id) ? `"${id}" is a letter of the store.` : '',
     ),
-    fixedLetters: of('letter of a plugin', { texts: ['label', 'why'] }),
-    letterSections: of('section of letters', { functions: ['render'] }),
+    fixedEmails: of('letter of a plugin', { texts: ['label', 'why'] }),
+    emailSections: of('section of letters', { functions: ['render'] }),
     productTypes: of('product type', { texts: ['label'] }, ({ id, isPhysical, isSellable }) => {
       if (['physical', 'digital'].includes(id)) return `"${id}" is a kind of the store.`;
       const isClear = typeof isPhysical === 'boolean' && typeof isSellable === 'boolean';

@@ -1,6 +1,6 @@
-import { type PluginScope, utcText } from 'plinth';
-import type { ReviewLetters } from '../mails/product-letters.js';
-import type { LetterOptions } from '../mails/own-texts.js';
+import { type PluginScope, toUtcString } from 'plinth';
+import type { ReviewEmails } from '../mails/product-letters.js';
+import type { EmailOptions } from '../mails/own-texts.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { ReviewOptions } from '../products/review-settings.js';
@@ -13,15 +13,15 @@ const DAY_MS = 86_400_000;
 /** Days in which a letter is caught up on; who bought longer ago is not asked when the letter is switched on. */
 const CAUGHT_UP = 14;
 /** Letters of one run. */
-const MOST = 200;
+const MAX = 200;
 
 interface AskDeps {
   readonly scope: Pick<PluginScope, 'db' | 'addAction' | 'wpNextScheduled' | 'wpScheduleEvent' | 'log'>;
   readonly settings: Pick<ReviewOptions, 'read'>;
-  readonly choices: Pick<LetterOptions, 'read'>;
+  readonly choices: Pick<EmailOptions, 'read'>;
   readonly store: Pick<OrderStore, 'find'>;
   readonly statuses: Pick<OrderStatuses, 'kind'>;
-  readonly letters: Pick<ReviewLetters, 'askForReviews'>;
+  readonly emails: Pick<ReviewEmails, 'askForReviews'>;
   readonly now: () => number;
 }
 
@@ -32,7 +32,7 @@ export async function askForReviews({
   choices,
   store,
   statuses,
-  letters,
+  emails,
   now,
 }: AskDeps): Promise<void> {
   const { db } = scope;
@@ -43,7 +43,7 @@ export async function askForReviews({
       if (!order || order.billing.email === '' || !isBought(order, statuses)) return;
       const products = (await reviewableOf(scope, order)).filter(({ written }) => !written);
       if (products.length > 0)
-        await letters.askForReviews(
+        await emails.askForReviews(
           order,
           products.map(({ name, slug }) => ({ name, slug })),
         );
@@ -58,11 +58,11 @@ export async function askForReviews({
     const ids = await db()('store_order_events')
       .where({ to_status: 'completed' })
       .whereNot({ from_status: 'completed' })
-      .whereBetween('at', [utcText(until - CAUGHT_UP * DAY_MS), utcText(until)])
+      .whereBetween('at', [toUtcString(until - CAUGHT_UP * DAY_MS), toUtcString(until)])
       .whereNotIn('order_id', asked)
       .distinct<{ id: number }[]>('order_id as id')
       .orderBy('id')
-      .limit(MOST);
+      .limit(MAX);
     for (const { id } of ids) {
       await askOne(id).catch((error: unknown) =>
         scope.log.error('a buyer could not be asked for reviews', {

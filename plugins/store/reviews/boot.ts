@@ -1,14 +1,14 @@
 import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import { createAttempts } from '../forms/attempts.js';
-import type { LetterOptions } from '../mails/own-texts.js';
-import type { ReviewLetters } from '../mails/product-letters.js';
+import type { EmailOptions } from '../mails/own-texts.js';
+import type { ReviewEmails } from '../mails/product-letters.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { askForReviews } from './ask-for-reviews.js';
 import { createModeration, type Moderation } from './moderation.js';
 import { showOrderReviews } from './order-reviews.js';
-import { createReviewFigures, type ReviewFigures } from './review-figures.js';
+import { createReviewStatistics, type ReviewStatistics } from './review-figures.js';
 import { reviewPage } from './review-page.js';
 import { createReviewSection, type ReviewSection } from './review-section.js';
 import { createReviewStore, type ReviewStore } from './review-store.js';
@@ -19,7 +19,7 @@ import { createWriteReview } from './write-review.js';
 /** What pages and screens need of reviews. */
 export interface ReviewParts {
   readonly store: ReviewStore;
-  readonly figures: ReviewFigures;
+  readonly figures: ReviewStatistics;
   readonly moderation: Moderation;
   readonly section: ReviewSection;
 }
@@ -28,20 +28,20 @@ export interface ReviewParts {
 interface SoldBy {
   readonly store: Pick<OrderStore, 'find'>;
   readonly statuses: Pick<OrderStatuses, 'kind'>;
-  readonly letters: ReviewLetters;
-  readonly letterOptions: Pick<LetterOptions, 'read'>;
+  readonly emails: ReviewEmails;
+  readonly emailOptions: Pick<EmailOptions, 'read'>;
 }
 
 /** Starts reviews: who may write them, the form, the letters, and what people are told of theirs. */
 export async function bootReviews(
   scope: PluginScope,
   { changes, reviews: settings }: Pick<CatalogueParts, 'changes' | 'reviews'>,
-  { store: orders, statuses, letters, letterOptions }: SoldBy,
+  { store: orders, statuses, emails, emailOptions }: SoldBy,
   now: () => number = Date.now,
 ): Promise<ReviewParts> {
   scope.watchTables('store.reviews', ['store_reviews']);
   const store = createReviewStore(scope);
-  const figures = createReviewFigures({ db: scope.db, changes });
+  const figures = createReviewStatistics({ db: scope.db, changes });
   const moderation = createModeration({ scope, figures });
   const who = createReviewers({ scope, settings, store: orders, statuses, now });
   scope.registerFrontRoute(
@@ -49,12 +49,12 @@ export async function bootReviews(
       scope,
       store,
       who,
-      write: createWriteReview({ db: scope.db, store, figures, letters, now }),
+      write: createWriteReview({ db: scope.db, store, figures, emails, now }),
       attempts: createAttempts(scope),
     }),
   );
   showOrderReviews({ scope, store: orders, statuses, who });
   registerReviewsOfPeople({ scope, store, moderation });
-  await askForReviews({ scope, settings, choices: letterOptions, store: orders, statuses, letters, now });
+  await askForReviews({ scope, settings, choices: emailOptions, store: orders, statuses, emails, now });
   return { store, figures, moderation, section: createReviewSection({ scope, settings, store, who }) };
 }

@@ -1,5 +1,5 @@
-import { type PluginScope, utcText } from 'plinth';
-import type { ReviewFigures } from './review-figures.js';
+import { type PluginScope, toUtcString } from 'plinth';
+import type { ReviewStatistics } from './review-figures.js';
 import { REVIEW_LENGTHS, reviewOf } from './review-store.js';
 import type { ReviewRow, ReviewStatus } from './tables.js';
 
@@ -17,11 +17,11 @@ export interface Moderation {
 
 interface ModerationDeps {
   readonly scope: Pick<PluginScope, 'db' | 'audit' | 'doAction'>;
-  readonly figures: ReviewFigures;
+  readonly figures: ReviewStatistics;
 }
 
 /** Ids that one entry of the audit log names. */
-const MOST_NAMED = 200;
+const MAX_NAMED = 200;
 
 export function createModeration({ scope, figures }: ModerationDeps): Moderation {
   const { db } = scope;
@@ -30,7 +30,7 @@ export function createModeration({ scope, figures }: ModerationDeps): Moderation
     scope.audit.record({
       action: `reviews.${action}`,
       subject: { kind: 'review', ...(ids.length === 1 ? { id: ids[0] ?? 0 } : {}) },
-      details: { reviews: ids.length, ids: ids.slice(0, MOST_NAMED) },
+      details: { reviews: ids.length, ids: ids.slice(0, MAX_NAMED) },
     });
 
   /** The reviews, read behind the locks of their products: everybody who changes reviews takes those first. */
@@ -100,7 +100,7 @@ export function createModeration({ scope, figures }: ModerationDeps): Moderation
         if (found.answer === answer) return true;
         await reviews()
           .where({ id })
-          .update({ answer, answered_at: answer === '' ? null : utcText() });
+          .update({ answer, answered_at: answer === '' ? null : toUtcString() });
         await record('answered', [id]);
         return true;
       }),

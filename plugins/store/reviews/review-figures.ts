@@ -4,7 +4,7 @@ import type { ProductRow } from '../products/tables.js';
 import { createStock } from '../stock/stock.js';
 
 /** The one place that writes what reviews come to into the rows of products. */
-export interface ReviewFigures {
+export interface ReviewStatistics {
   /** Takes the rows of products, so that of two who decide about reviews of one product the second sees what the first did. */
   lock(productIds: readonly number[]): Promise<void>;
   /**
@@ -22,18 +22,18 @@ interface Sum {
 
 type Counted = Pick<ProductRow, 'id' | 'rating' | 'rating_count' | 'shown_rating' | 'review_count' | 'verified_count'>;
 
-const FIGURES = ['rating', 'rating_count', 'shown_rating', 'review_count', 'verified_count'] as const;
+const STATISTICS = ['rating', 'rating_count', 'shown_rating', 'review_count', 'verified_count'] as const;
 
 /** Products of one statement. */
 const AT_ONCE = 200;
 
-export function createReviewFigures({
+export function createReviewStatistics({
   db,
   changes,
 }: {
   readonly db: Database;
   readonly changes: Pick<ChangeLog, 'append'>;
-}): ReviewFigures {
+}): ReviewStatistics {
   const { lock } = createStock({ db });
 
   /** Reads what is there now: without a lock, MariaDB answers with what was there when the transaction first read. */
@@ -60,8 +60,8 @@ export function createReviewFigures({
       .select<Counted[]>('id', 'rating', 'rating_count', 'shown_rating', 'review_count', 'verified_count');
     const changed: number[] = [];
     for (const product of products) {
-      const next = figuresOf(product, counted.get(product.id));
-      if (FIGURES.every((name) => product[name] === next[name])) continue;
+      const next = statisticsOf(product, counted.get(product.id));
+      if (STATISTICS.every((name) => product[name] === next[name])) continue;
       await db()('store_products').where({ id: product.id }).update(next);
       changed.push(product.id);
     }
@@ -79,7 +79,7 @@ export function createReviewFigures({
   };
 }
 
-function figuresOf(product: Counted, sum: Sum | undefined): Omit<Counted, 'id'> {
+function statisticsOf(product: Counted, sum: Sum | undefined): Omit<Counted, 'id'> {
   const mean = sum ? Math.round((Number(sum.stars) * 100) / Number(sum.count)) : 0;
   if (sum)
     return {

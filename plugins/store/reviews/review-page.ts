@@ -41,7 +41,7 @@ interface ReviewPageDeps {
 }
 
 /** Reviews of one network in an hour, and of one buyer. */
-const MOST = { ofNetwork: 20, ofBuyer: 10 } as const;
+const MAX = { ofNetwork: 20, ofBuyer: 10 } as const;
 const HOUR = 3600;
 
 /** A review as it was sent and refused. */
@@ -108,8 +108,8 @@ export function reviewPage({ scope, store, who, write, attempts }: ReviewPageDep
     if (errors.length > 0) return show(request, product, reviewer, { typed, errors, status: 422 });
     const writer = createHash('sha256').update(reviewer.buyer).digest('hex');
     if (
-      !(await attempts.allow('review', request.ip, MOST.ofNetwork, HOUR)) ||
-      !(await scope.consumeRateLimit(`store:review:${writer}`, MOST.ofBuyer, HOUR)).allowed
+      !(await attempts.allow('review', request.ip, MAX.ofNetwork, HOUR)) ||
+      !(await scope.consumeRateLimit(`store:review:${writer}`, MAX.ofBuyer, HOUR)).allowed
     ) {
       const message = __(
         'Those were many reviews in a short time. Nothing is lost: please send the form again in an hour.',

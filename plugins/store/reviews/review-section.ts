@@ -1,5 +1,13 @@
-import { inSteps, localNumber, type MaybePromise, type PageRequest, type PluginScope, ready, type Steps } from 'plinth';
-import type { ReviewFigures } from '../contract/index.js';
+import {
+  inSteps,
+  formatNumber,
+  type MaybePromise,
+  type PageRequest,
+  type PluginScope,
+  ready,
+  type Steps,
+} from 'plinth';
+import type { ReviewStatistics } from '../contract/index.js';
 import { type ReviewOptions, starsOf } from '../products/review-settings.js';
 import { begunReview, reviewForm } from './review-form.js';
 import type { ReviewRow } from './tables.js';
@@ -19,7 +27,7 @@ export type ReviewSection = (
     readonly id: number;
     readonly slug: string;
     readonly rating: number;
-    readonly figures?: ReviewFigures | undefined;
+    readonly figures?: ReviewStatistics | undefined;
   },
   request: PageRequest,
 ) => MaybePromise<ShownReviews | null>;
@@ -105,7 +113,7 @@ export function createReviewSection({ scope, settings, store, who }: SectionDeps
         total,
         note,
         rating: product.rating,
-        mean: localNumber(product.rating, scope.locale(), 1),
+        mean: formatNumber(product.rating, scope.locale(), 1),
         stars: starsOf(product.rating),
         distribution: distributionOf(counts, total, stars, (wanted) => address(wanted, 1)),
         chosen: stars,

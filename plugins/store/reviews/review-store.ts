@@ -34,7 +34,7 @@ export interface ReviewStore {
 }
 
 /** Words of one search. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** What a search of the owner looks in. */
 export function searchOf({
@@ -53,7 +53,7 @@ export function createReviewStore({ db }: { readonly db: Database }): ReviewStor
     const query = status ? reviews().where({ status }) : reviews().whereIn('status', ['waiting', 'approved']);
     if (productId) void query.where({ product_id: productId });
     if (stars) void query.where({ stars });
-    for (const word of foldedLine(search).split(' ').filter(Boolean).slice(0, MOST_WORDS))
+    for (const word of foldedLine(search).split(' ').filter(Boolean).slice(0, MAX_WORDS))
       void query.whereRaw("search like ? escape '!'", [`%${word.replace(/[!%_]/g, '!$&')}%`]);
     return query;
   }

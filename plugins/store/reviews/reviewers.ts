@@ -1,4 +1,4 @@
-import { type PluginScope, utcText } from 'plinth';
+import { type PluginScope, toUtcString } from 'plinth';
 import type { ReviewOptions } from '../products/review-settings.js';
 import { orderByKey } from '../orders/order-identity.js';
 import type { OrderRecord } from '../orders/order-record.js';
@@ -42,7 +42,7 @@ interface ReviewersDeps {
 
 const DAY_MS = 86_400_000;
 /** Orders of a customer that are looked at for one product, the newest first. */
-const MOST_ORDERS = 20;
+const MAX_ORDERS = 20;
 
 /** Whether an order's goods were bought: paid, or handed over. Cash on delivery is paid when the order is done. */
 export function isBought(
@@ -74,7 +74,7 @@ export function createReviewers({ scope, settings, store, statuses, now }: Revie
       .where('store_orders.user_id', userId)
       .where('store_order_lines.product_id', productId)
       .orderBy('store_orders.id', 'desc')
-      .limit(MOST_ORDERS)
+      .limit(MAX_ORDERS)
       .distinct<{ id: number }[]>('store_orders.id as id');
     const found = await Promise.all(ids.map(({ id }) => store.find({ id })));
     return found.filter((order) => order !== null);
@@ -86,7 +86,7 @@ export function createReviewers({ scope, settings, store, statuses, now }: Revie
     const bought = (await ordersOf(productId, asking)).filter(
       (order) => isBought(order, statuses) && order.billing.email !== '',
     );
-    const since = utcText(now() - minDays * DAY_MS);
+    const since = toUtcString(now() - minDays * DAY_MS);
     const order = bought.find(({ createdAt }) => createdAt <= since);
     const userId = order?.userId ?? asking.userId;
     const allowed = await scope.applyFilters<boolean>('store/may_review', order !== undefined, {
@@ -99,7 +99,7 @@ export function createReviewers({ scope, settings, store, statuses, now }: Revie
       return !order && early
         ? {
             refused: 'too-early',
-            from: utcText(Date.parse(`${early.createdAt.replace(' ', 'T')}Z`) + minDays * DAY_MS),
+            from: toUtcString(Date.parse(`${early.createdAt.replace(' ', 'T')}Z`) + minDays * DAY_MS),
           }
         : { refused: 'not-bought' };
     if (order)

@@ -20,8 +20,8 @@ export function registerReviewsOfPeople({ scope, store, moderation }: PeopleDeps
     return store.ofPerson(email, user ? user.id : 0);
   }
 
-  const keeper = { id: 'store-reviews', label: () => __('Reviews') };
-  registerExporter(scope, keeper, async (email) => {
+  const owner = { id: 'store-reviews', label: () => __('Reviews') };
+  registerExporter(scope, owner, async (email) => {
     const rows = await written(email);
     const products = new Map(
       (
@@ -48,7 +48,7 @@ export function registerReviewsOfPeople({ scope, store, moderation }: PeopleDeps
       },
     }));
   });
-  registerEraser(scope, keeper, async (email) => ({
+  registerEraser(scope, owner, async (email) => ({
     removed: await moderation.forget((await written(email)).map(({ id }) => id)),
   }));
 }

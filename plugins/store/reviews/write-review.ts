@@ -1,9 +1,9 @@
-import { type Database, utcText } from 'plinth';
+import { type Database, toUtcString } from 'plinth';
 import { insertedId } from '../words/row-batches.js';
 import { onceMore } from '../changes/once-more.js';
-import type { ReviewLetters } from '../mails/product-letters.js';
+import type { ReviewEmails } from '../mails/product-letters.js';
 import type { Reviewer } from './reviewers.js';
-import type { ReviewFigures } from './review-figures.js';
+import type { ReviewStatistics } from './review-figures.js';
 import { type ReviewStore, searchOf } from './review-store.js';
 
 /** What was typed into the form, trimmed and cut. */
@@ -18,8 +18,8 @@ export interface TypedReview {
 interface WriteDeps {
   readonly db: Database;
   readonly store: Pick<ReviewStore, 'ofBuyer'>;
-  readonly figures: ReviewFigures;
-  readonly letters: Pick<ReviewLetters, 'newReview'>;
+  readonly figures: ReviewStatistics;
+  readonly emails: Pick<ReviewEmails, 'newReview'>;
   readonly now: () => number;
 }
 
@@ -30,12 +30,12 @@ export type WriteReview = (
 ) => Promise<void>;
 
 /** Stores the one review that a buyer has of a product; a new text waits for the owner again, and counts no longer until then. */
-export function createWriteReview({ db, store, figures, letters, now }: WriteDeps): WriteReview {
+export function createWriteReview({ db, store, figures, emails, now }: WriteDeps): WriteReview {
   return (product, { buyer, userId, orderId, email, verified }, { stars, name, title, text }) =>
     onceMore(db, async () => {
       await figures.lock([product.id]);
       const before = await store.ofBuyer(product.id, buyer);
-      const at = utcText(now());
+      const at = toUtcString(now());
       const written = {
         user_id: userId,
         order_id: orderId,
@@ -58,6 +58,6 @@ export function createWriteReview({ db, store, figures, letters, now }: WriteDep
         insertedId(await db()('store_reviews').insert({ product_id: product.id, buyer, answer: '', ...written }));
       await figures.recount([product.id]);
       // One letter for each time that it begins to wait.
-      if (before?.status !== 'waiting') await letters.newReview({ id, product: product.name, stars });
+      if (before?.status !== 'waiting') await emails.newReview({ id, product: product.name, stars });
     });
 }

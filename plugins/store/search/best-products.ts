@@ -23,9 +23,9 @@ interface Rated {
 /** Finds the best among products that are many. */
 export interface BestProducts {
   /** The best of a group, all of which is looked at. */
-  bestOfAll(group: Group, asked: Fitting, most: number): Promise<readonly number[]>;
+  bestOfAll(group: Group, asked: Fitting, max: number): Promise<readonly number[]>;
   /** The best of a group, from the best product of the shop down; undefined where that takes too long. */
-  bestFirst(group: Group, asked: Fitting, most: number): Promise<readonly number[] | undefined>;
+  bestFirst(group: Group, asked: Fitting, max: number): Promise<readonly number[] | undefined>;
 }
 
 const ROUNDS: readonly Round[] = [
@@ -43,24 +43,24 @@ interface BestProductsDeps {
 }
 
 export function createBestProducts({ db, products, rounds = ROUNDS }: BestProductsDeps): BestProducts {
-  async function bestOfAll({ among, predicate }: Group, asked: Fitting, most: number): Promise<readonly number[]> {
+  async function bestOfAll({ among, predicate }: Group, asked: Fitting, max: number): Promise<readonly number[]> {
     const rows = await products
       .byStanding(products.listed(db().from(among().as('all_found')).distinct('product_id'), asked).whereRaw(predicate))
-      .limit(most)
+      .limit(max)
       .select<{ id: number }[]>('product.id');
     return rows.map((row) => row.id);
   }
 
-  async function bestFirst(group: Group, asked: Fitting, most: number): Promise<readonly number[] | undefined> {
+  async function bestFirst(group: Group, asked: Fitting, max: number): Promise<readonly number[] | undefined> {
     const found: Rated[] = [];
     for (const stock of IN_STOCK) {
-      const some = await bestOf(stock, group, asked, most);
+      const some = await bestOf(stock, group, asked, max);
       if (!some) return undefined;
       found.push(...some);
     }
     found.sort((a, b) => b.rating - a.rating || a.id - b.id);
-    if (found.length >= most || asked.buyable) return found.slice(0, most).map((row) => row.id);
-    const soldOut = await bestOf('outofstock', group, asked, most - found.length);
+    if (found.length >= max || asked.buyable) return found.slice(0, max).map((row) => row.id);
+    const soldOut = await bestOf('outofstock', group, asked, max - found.length);
     return soldOut && [...found, ...soldOut].map((row) => row.id);
   }
 
@@ -68,7 +68,7 @@ export function createBestProducts({ db, products, rounds = ROUNDS }: BestProduc
     stock: ProductRow['stock'],
     { predicate }: Group,
     { categories }: Fitting,
-    most: number,
+    max: number,
   ): Promise<Rated[] | undefined> {
     const found: Rated[] = [];
     const inOrder = () =>
@@ -86,12 +86,12 @@ export function createBestProducts({ db, products, rounds = ROUNDS }: BestProduc
           { column: 'best.rating', order: 'desc' },
           { column: 'best.id', order: 'asc' },
         ])
-        .limit(most - found.length)
+        .limit(max - found.length)
         .select<Rated[]>('best.id', 'best.rating');
       if (categories) void query.whereExists(products.inCategories(categories, 'best.id'));
       found.push(...(await query));
       if (
-        found.length >= most ||
+        found.length >= max ||
         (await inOrder()
           .offset(from + size)
           .first('id')) === undefined

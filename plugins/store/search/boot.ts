@@ -1,10 +1,10 @@
 import type { PluginScope } from 'plinth';
-import type { ProductWords } from './product-words.js';
+import type { ProductTokens } from './product-words.js';
 
 /** Adds the command `store index-words`. */
-export function bootWords(
+export function bootTokens(
   { __, _n, addCommand, db }: PluginScope,
-  words: ProductWords,
+  tokens: ProductTokens,
   orders: { rebuild(): Promise<number> },
 ): void {
   addCommand({
@@ -16,7 +16,7 @@ export function bootWords(
       await db.withLock(
         'store-index-words',
         async () => {
-          const products = await words.rebuild(bar.update).finally(() => bar.stop());
+          const products = await tokens.rebuild(bar.update).finally(() => bar.stop());
           output.line(_n('The words of %d product are indexed.', 'The words of %d products are indexed.', products));
           const found = await orders.rebuild();
           output.line(_n('The words of %d order are indexed.', 'The words of %d orders are indexed.', found));

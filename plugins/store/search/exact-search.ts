@@ -83,9 +83,8 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
     ];
     for (const { small, group } of groups) {
       if (found.size >= limit) break;
-      const most = limit + found.size;
-      for (const id of (small ? undefined : await bestFirst(group, asked, most)) ??
-        (await bestOfAll(group, asked, most)))
+      const max = limit + found.size;
+      for (const id of (small ? undefined : await bestFirst(group, asked, max)) ?? (await bestOfAll(group, asked, max)))
         found.add(id);
     }
     return [...found].slice(0, limit);
@@ -96,7 +95,7 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
   }
 
   async function queryOf({
-    words: typed,
+    text: typed,
     limit,
     categoryId,
     buyable,

@@ -1,6 +1,6 @@
 import { isListed, type ProductRow, type VariationRow } from '../products/tables.js';
 import { beginning, foldedLine, wordsOf } from '../words/word-parts.js';
-import type { TextRow, WordRow } from './tables.js';
+import type { TextRow, TokenRow } from './tables.js';
 
 /** Where a word stands; those of products that visitors do not find are counted apart. */
 const PLACES = { name: 1, code: 2, wholeCode: 3, unpriced: 4, description: 5 } as const;
@@ -47,8 +47,8 @@ export function textsOf(product: TextSource, variations: readonly CodeSource[]):
 }
 
 /** The words of a product; the same texts have the same words. */
-export function wordRowsOf({ product_id, listed, name, codes, unpriced, description }: TextRow): WordRow[] {
-  const rows = (place: Place, words: readonly string[]): WordRow[] =>
+export function tokenRowsOf({ product_id, listed, name, codes, unpriced, description }: TextRow): TokenRow[] {
+  const rows = (place: Place, words: readonly string[]): TokenRow[] =>
     words.map((word) => ({ word, place: PLACES[place] + (listed === 1 ? 0 : UNLISTED), product_id }));
   return [
     ...rows('name', wordsOf(name)),

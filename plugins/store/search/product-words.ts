@@ -1,11 +1,11 @@
 import type { Database } from 'plinth';
-import { type CodeSource, textsOf, wordRowsOf } from './product-texts.js';
-import type { TextRow, WordRow } from './tables.js';
+import { type CodeSource, textsOf, tokenRowsOf } from './product-texts.js';
+import type { TextRow, TokenRow } from './tables.js';
 import { inBatches, insertRows } from '../words/row-batches.js';
 import { partsOf } from '../words/word-parts.js';
 
 /** Keeps the index of words in step with products. */
-export interface ProductWords {
+export interface ProductTokens {
   /** Brings the words of products up to what their rows say now; inside the transaction that wrote them, by whoever holds them. */
   follow(productIds: readonly number[]): Promise<void>;
   /**
@@ -33,9 +33,9 @@ const TEXT_COLUMNS = [
 
 const same = (one: TextRow, other: TextRow): boolean => TEXT_COLUMNS.every((key) => one[key] === other[key]);
 const compared = (one: string, other: string): number => Number(one > other) - Number(one < other);
-const keyOf = ({ word, place, product_id }: WordRow): string => `${product_id} ${place} ${word}`;
+const keyOf = ({ word, place, product_id }: TokenRow): string => `${product_id} ${place} ${word}`;
 
-export function createProductWords({ db }: { db: Database }): ProductWords {
+export function createProductTokens({ db }: { db: Database }): ProductTokens {
   /** Writes down which parts the words have that nobody had before. */
   async function learn(words: readonly string[]): Promise<void> {
     const unknown = new Set(words);
@@ -50,7 +50,7 @@ export function createProductWords({ db }: { db: Database }): ProductWords {
     await insertRows(db, PARTS, ['part', 'word'], rows, 'leave');
   }
 
-  async function forget(rows: readonly WordRow[]): Promise<void> {
+  async function forget(rows: readonly TokenRow[]): Promise<void> {
     for (const [{ product_id, place }, words] of byPlace(rows)) {
       for (const some of inBatches(words))
         await db()(WORDS).where({ product_id, place }).whereIn('word', some).delete();
@@ -69,10 +69,10 @@ export function createProductWords({ db }: { db: Database }): ProductWords {
             .whereIn('product_id', variable)
             .orderBy('id')
             .select('product_id', 'sku', 'gtin', 'regular_price');
-    const versionsOf = new Map<number, CodeSource[]>(variable.map((id) => [id, []]));
-    for (const row of variations) versionsOf.get(row.product_id)?.push(row);
+    const variationsOf = new Map<number, CodeSource[]>(variable.map((id) => [id, []]));
+    for (const row of variations) variationsOf.get(row.product_id)?.push(row);
     const before = new Map((await db()<TextRow>(TEXTS).whereIn('product_id', ids)).map((row) => [row.product_id, row]));
-    const texts = new Map(products.map((row) => [row.id, textsOf(row, versionsOf.get(row.id) ?? [])]));
+    const texts = new Map(products.map((row) => [row.id, textsOf(row, variationsOf.get(row.id) ?? [])]));
 
     const changed = ids.filter((id) => {
       const [was, is] = [before.get(id), texts.get(id)];
@@ -81,7 +81,7 @@ export function createProductWords({ db }: { db: Database }): ProductWords {
     if (changed.length === 0) return;
     const old = changed.flatMap((id) => before.get(id) ?? []);
     const now = changed.flatMap((id) => texts.get(id) ?? []);
-    const [had, has] = [old.flatMap(wordRowsOf), now.flatMap(wordRowsOf)];
+    const [had, has] = [old.flatMap(tokenRowsOf), now.flatMap(tokenRowsOf)];
     const [hadKeys, hasKeys] = [new Set(had.map(keyOf)), new Set(has.map(keyOf))];
     const fresh = has.filter((row) => !hadKeys.has(keyOf(row)));
     await forget(had.filter((row) => !hasKeys.has(keyOf(row))));
@@ -122,8 +122,8 @@ export function createProductWords({ db }: { db: Database }): ProductWords {
 }
 
 /** The words to forget of each product and place. */
-function byPlace(rows: readonly WordRow[]): (readonly [WordRow, string[]])[] {
-  const found = new Map<string, readonly [WordRow, string[]]>();
+function byPlace(rows: readonly TokenRow[]): (readonly [TokenRow, string[]])[] {
+  const found = new Map<string, readonly [TokenRow, string[]]>();
   for (const row of rows) {
     const key = `${row.product_id} ${row.place}`;
     const [, words] = found.get(key) ?? [row, []];

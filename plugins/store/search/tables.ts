@@ -15,7 +15,7 @@ export interface TextRow {
 }
 
 /** A row of `store_product_words`. */
-export interface WordRow {
+export interface TokenRow {
   readonly word: string;
   readonly place: number;
   readonly product_id: number;
@@ -30,7 +30,7 @@ export interface WordPartRow {
 declare module 'knex/types/tables.js' {
   interface Tables {
     store_product_texts: TextRow;
-    store_product_words: WordRow;
+    store_product_words: TokenRow;
     store_word_parts: WordPartRow;
   }
 }

@@ -1,5 +1,5 @@
 import type { Knex, PluginScope, Database } from 'plinth';
-import type { WordRow } from './tables.js';
+import type { TokenRow } from './tables.js';
 import { type Place, placeOf, placesOf } from './product-texts.js';
 import { beginning, isWithinPart, rangeOf } from '../words/word-parts.js';
 
@@ -39,7 +39,7 @@ export interface WordLookup {
   /** Ids of products that hold a word, some of them several times; where it is longer than a part, that hold as much of it. */
   source(word: string, reach: Reach): Knex.QueryBuilder;
   /** Ids of listed products one of whose codes begins like a text; the very code, where it is no longer than a word may be. */
-  code(text: string): Knex.QueryBuilder<WordRow, { product_id: number }[]>;
+  code(text: string): Knex.QueryBuilder<TokenRow, { product_id: number }[]>;
   /** Whether a product holds a word. */
   holds(word: string, reach: Pick<Reach, 'places' | 'terms'>): Knex.Raw;
   /** Looks for the words among the names of brands, categories, tags and attributes. */
@@ -74,9 +74,9 @@ const OF_TERM =
 export function createWordLookup({
   db,
   remember,
-  few: most = FEW,
+  few: max = FEW,
 }: Pick<PluginScope, 'db' | 'remember'> & { readonly few?: number }): WordLookup {
-  function indexed(word: string, { places, all }: Reach): Knex.QueryBuilder<WordRow, WordRow[]> {
+  function indexed(word: string, { places, all }: Reach): Knex.QueryBuilder<TokenRow, TokenRow[]> {
     const [from, to] = rangeOf(word);
     return db()('store_product_words')
       .whereIn('word', db()('store_word_parts').where('part', '>=', from).where('part', '<', to).select('word'))
@@ -99,12 +99,12 @@ export function createWordLookup({
     const questions: readonly PromiseLike<readonly Hit[]>[] = [
       indexed(word, reach)
         .select('product_id', 'place')
-        .limit(most + 1),
-      ...(held ? [ofTerms(held).limit(most + 1)] : []),
+        .limit(max + 1),
+      ...(held ? [ofTerms(held).limit(max + 1)] : []),
     ];
     for (const question of questions) {
       const rows = await question;
-      if (rows.length > most) return undefined;
+      if (rows.length > max) return undefined;
       for (const { product_id, place } of rows) {
         const places = found.get(product_id) ?? new Set();
         if (place !== undefined) places.add(placeOf(place));

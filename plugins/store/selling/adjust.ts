@@ -24,9 +24,9 @@ export interface Adjust {
 
 export function createAdjust(
   { discounts, fees }: Pick<StoreRegistries, 'discounts' | 'fees'>,
-  words: Pick<TranslationApi, '__'>,
+  i18n: Pick<TranslationApi, '__'>,
 ): Adjust {
-  const discounted = createDiscounts(discounts, words);
+  const discounted = createDiscounts(discounts, i18n);
   const adjust = async (
     purchase: Purchase,
     { codes, deliveryTaxRate, ...chosen }: Chosen,
@@ -49,7 +49,7 @@ async function feesFor(
 ): Promise<readonly Adjustment[]> {
   const fees: Adjustment[] = [];
   for (const entry of registry.entries()) {
-    const fee = await registry.ask<FeeAmount | null>(entry, (one) => one.of(context), null, feeFault);
+    const fee = await registry.ask<FeeAmount | null>(entry, (one) => one.of(context), null, feeError);
     if (fee === null || fee.amount === 0) continue;
     const rate = usualRate === 0 ? 0 : (fee.taxRate ?? usualRate);
     const share = shareOf(fee.amount, rate);
@@ -66,7 +66,7 @@ async function feesFor(
   return fees;
 }
 
-function feeFault(fee: FeeAmount | null): string {
+function feeError(fee: FeeAmount | null): string {
   if (fee === null) return '';
   if (!isAmount(fee.amount))
     return 'an amount is a whole number of minor units, 0 or more; what takes off is a discount.';

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
-import { addDays, isWorkingDay, recalled } from 'plinth';
-import type { ArrivalDays, Supply, TransitDays } from '../contract/index.js';
+import { addDays, isWorkingDay, memoize } from 'plinth';
+import type { DeliveryDays, Supply, TransitDays } from '../contract/index.js';
 
 /** When a shop sends. */
 export interface Dispatch {
@@ -15,7 +15,7 @@ export interface Dispatch {
 }
 
 /** What the days of an arrival are counted from. */
-export interface ArrivalFacts extends Dispatch {
+export interface EstimateInputs extends Dispatch {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Of every line that is sent; the slowest decides. */
@@ -34,13 +34,13 @@ interface Shown {
 
 const MINUTE_MS = 60_000;
 /** Minutes and moments that are remembered: a page asks for the same one for each version and way, and Luxon takes longer than the rest. */
-const MOST_REMEMBERED = 100;
+const MAX_REMEMBERED = 100;
 const clocks = new Map<string, Shown>();
 const moments = new Map<string, Date>();
 
 /** What the site's clock shows. */
 function clockAt(now: number, zone: string): Shown {
-  return recalled(clocks, MOST_REMEMBERED, `${zone}|${Math.floor(now / MINUTE_MS)}`, () => {
+  return memoize(clocks, MAX_REMEMBERED, `${zone}|${Math.floor(now / MINUTE_MS)}`, () => {
     const local = DateTime.fromMillis(now, { zone });
     return { day: local.toFormat('yyyy-MM-dd'), time: local.toFormat('HH:mm') };
   });
@@ -61,7 +61,15 @@ function countOn(day: string, count: number, moves: (day: string) => boolean): s
  * is not over; goods that are awaited leave after the day they are expected on. Preparing and travelling take working days.
  * @returns null when nobody knows when a line can leave, or nothing is sent
  */
-export function arrivalDays({ now, zone, country, cutOff, daysOff, lines, transit }: ArrivalFacts): ArrivalDays | null {
+export function deliveryDays({
+  now,
+  zone,
+  country,
+  cutOff,
+  daysOff,
+  lines,
+  transit,
+}: EstimateInputs): DeliveryDays | null {
   const works = (day: string): boolean => isWorkingDay(day, country);
   const sends = (day: string): boolean => works(day) && !daysOff.includes(day);
   const { day: today, time } = clockAt(now, zone);
@@ -81,10 +89,10 @@ export function arrivalDays({ now, zone, country, cutOff, daysOff, lines, transi
 }
 
 /** Until when {@link arrivalDays} answers alike: the cut-off of today, or midnight in the site's zone. */
-export function arrivalHolds(now: number, { zone, cutOff }: Pick<Dispatch, 'zone' | 'cutOff'>): Date {
+export function isEstimateCurrent(now: number, { zone, cutOff }: Pick<Dispatch, 'zone' | 'cutOff'>): Date {
   const { day, time } = clockAt(now, zone);
   const until = cutOff !== '' && time < cutOff ? `${day}T${cutOff}` : addDays(day, 1);
   return new Date(
-    recalled(moments, MOST_REMEMBERED, `${zone}|${until}`, () => DateTime.fromISO(until, { zone }).toJSDate()),
+    memoize(moments, MAX_REMEMBERED, `${zone}|${until}`, () => DateTime.fromISO(until, { zone }).toJSDate()),
   );
 }

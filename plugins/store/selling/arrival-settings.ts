@@ -2,10 +2,10 @@ import { addDays, isCalendarDay, type OptionsApi } from 'plinth';
 import type { TransitDays } from '../contract/index.js';
 
 /** Where they are kept. */
-export const ARRIVAL_OPTION = 'store_arrival';
+export const ESTIMATE_OPTION = 'store_arrival';
 
 /** The owner's word on when orders leave, and how long each way takes. */
-export interface ArrivalSettings {
+export interface EstimateSettings {
   /** `HH:MM` in the site's zone until which an order leaves the same day; '' for never. */
   readonly cutOff: string;
   /** `YYYY-MM-DD`, in order. */
@@ -17,24 +17,24 @@ export interface ArrivalSettings {
 }
 
 /** A shop from before this could be said promises nothing until its owner does. */
-const SILENT: ArrivalSettings = { cutOff: '12:00', daysOff: [], home: {}, abroad: {} };
+const SILENT: EstimateSettings = { cutOff: '12:00', daysOff: [], home: {}, abroad: {} };
 
 /** What a new shop begins with: its courier within the country; only the owner knows when goods can be collected, or come to other countries. */
-export const NEW_SHOP: ArrivalSettings = { ...SILENT, home: { courier: { from: 1, to: 2 } } };
+export const NEW_SHOP: EstimateSettings = { ...SILENT, home: { courier: { from: 1, to: 2 } } };
 
 /** Bounds of what can be set. */
-export const MOST_TRANSIT = 90;
-export const MOST_DAYS_OFF = 366;
+export const MAX_TRANSIT = 90;
+export const MAX_DAYS_OFF = 366;
 
-export interface ArrivalOptions {
-  read(): Promise<ArrivalSettings>;
-  write(settings: ArrivalSettings): Promise<void>;
+export interface EstimateOptions {
+  read(): Promise<EstimateSettings>;
+  write(settings: EstimateSettings): Promise<void>;
   /** Begins a shop that has sold nothing and said nothing yet. */
   begin(isNew: () => Promise<boolean>): Promise<void>;
 }
 
-export function createArrivalOptions(options: Pick<OptionsApi, 'getOption' | 'updateOption'>): ArrivalOptions {
-  const kept = (): Promise<unknown> => options.getOption<unknown>(ARRIVAL_OPTION, null);
+export function createEstimateOptions(options: Pick<OptionsApi, 'getOption' | 'updateOption'>): EstimateOptions {
+  const kept = (): Promise<unknown> => options.getOption<unknown>(ESTIMATE_OPTION, null);
   return {
     async read() {
       const stored = await kept();
@@ -42,16 +42,16 @@ export function createArrivalOptions(options: Pick<OptionsApi, 'getOption' | 'up
       if (stored === null) return SILENT;
       return {
         cutOff: typeof cutOff === 'string' && (cutOff === '' || isClock(cutOff)) ? cutOff : SILENT.cutOff,
-        daysOff: Array.isArray(daysOff) ? daysOff.filter(isCalendarDay).slice(0, MOST_DAYS_OFF) : [],
+        daysOff: Array.isArray(daysOff) ? daysOff.filter(isCalendarDay).slice(0, MAX_DAYS_OFF) : [],
         home: transits(home),
         abroad: transits(abroad),
       };
     },
     async write(settings) {
-      await options.updateOption(ARRIVAL_OPTION, settings);
+      await options.updateOption(ESTIMATE_OPTION, settings);
     },
     async begin(isNew) {
-      if ((await kept()) === null && (await isNew())) await options.updateOption(ARRIVAL_OPTION, NEW_SHOP);
+      if ((await kept()) === null && (await isNew())) await options.updateOption(ESTIMATE_OPTION, NEW_SHOP);
     },
   };
 }
@@ -69,7 +69,7 @@ export function isTransit(value: unknown): value is TransitDays {
     Number.isInteger(to) &&
     Number(from) >= 0 &&
     Number(from) <= Number(to) &&
-    Number(to) <= MOST_TRANSIT
+    Number(to) <= MAX_TRANSIT
   );
 }
 
@@ -84,7 +84,7 @@ export function readDays(text: string): readonly string[] | null {
     const [first, last] = [found?.[1] ?? '', found?.[2] ?? found?.[1] ?? ''];
     if (!isCalendarDay(first) || !isCalendarDay(last) || last < first) return null;
     for (let day = first; day <= last; day = addDays(day, 1)) {
-      if (days.size >= MOST_DAYS_OFF) return null;
+      if (days.size >= MAX_DAYS_OFF) return null;
       days.add(day);
     }
   }

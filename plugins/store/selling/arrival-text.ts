@@ -1,5 +1,5 @@
-import { recalled } from 'plinth';
-import type { ArrivalDays } from '../contract/index.js';
+import { memoize } from 'plinth';
+import type { DeliveryDays } from '../contract/index.js';
 
 /** A day as a language writes it: its weekday, then the day with its month, whose name is declined. */
 interface DayText {
@@ -29,10 +29,10 @@ function formatOf(locale: string): Intl.DateTimeFormat {
 
 /** The same few days stand on every page. */
 const texts = new Map<string, DayText>();
-const MOST_TEXTS = 500;
+const MAX_TEXTS = 500;
 
 const dayText = (day: string, locale: string): DayText =>
-  recalled(texts, MOST_TEXTS, `${locale}|${day}`, () => written(day, locale));
+  memoize(texts, MAX_TEXTS, `${locale}|${day}`, () => written(day, locale));
 
 function written(day: string, locale: string): DayText {
   const parts = formatOf(locale).formatToParts(new Date(day));
@@ -48,7 +48,7 @@ function written(day: string, locale: string): DayText {
 }
 
 /** Days of an arrival in words, the month once where it is the same: `Thursday 26 – Friday 27 November`, `czwartek 26 – piątek 27 listopada`. */
-export function arrivalText({ earliest, latest }: ArrivalDays, locale: string): string {
+export function estimateText({ earliest, latest }: DeliveryDays, locale: string): string {
   const [first, last] = [dayText(earliest, locale), dayText(latest, locale)];
   const end = `${last.weekday} ${last.whole}`;
   if (earliest === latest) return end;

@@ -7,10 +7,10 @@ import {
   stepwise,
   type TranslationApi,
 } from 'plinth';
-import type { ArrivalDays, Purchase, Supply, TransitDays, WayArrival } from '../contract/index.js';
-import { arrivalDays, arrivalHolds, type Dispatch } from './arrival-days.js';
-import type { ArrivalOptions, ArrivalSettings } from './arrival-settings.js';
-import { arrivalText } from './arrival-text.js';
+import type { DeliveryDays, Purchase, Supply, TransitDays, MethodEstimate } from '../contract/index.js';
+import { deliveryDays, isEstimateCurrent, type Dispatch } from './arrival-days.js';
+import type { EstimateOptions, EstimateSettings } from './arrival-settings.js';
+import { estimateText } from './arrival-text.js';
 
 /** A way that goods may come. */
 interface Way {
@@ -21,17 +21,17 @@ interface Way {
 }
 
 /** When goods arrive, by the way they come. */
-export interface Arrivals {
+export interface DeliveryEstimates {
   /** The methods of which the owner said days within the country. */
   methods(): MaybePromise<readonly string[]>;
   /** By the ways' ids; a way of which nothing can be promised is absent. */
-  of(purchase: Purchase, ways: readonly Way[]): MaybePromise<ReadonlyMap<string, ArrivalDays>>;
+  of(purchase: Purchase, ways: readonly Way[]): MaybePromise<ReadonlyMap<string, DeliveryDays>>;
   /** Until when that is so, the purchase being the same. */
   holds(): MaybePromise<Date>;
 }
 
-interface ArrivalsDeps {
-  readonly settings: Pick<ArrivalOptions, 'read'>;
+interface DeliveryEstimatesDeps {
+  readonly settings: Pick<EstimateOptions, 'read'>;
   readonly scope: Pick<PluginScope, 'wpTimezoneString' | 'applyFilters' | 'remember'>;
   /** Where a parcel is not sent abroad, ISO 3166-1 alpha-2. */
   readonly home: string;
@@ -41,11 +41,16 @@ interface ArrivalsDeps {
 /** The method by which goods are collected. */
 export const COLLECTED = 'pickup';
 
-const NOTHING: ReadonlyMap<string, ArrivalDays> = new Map();
+const NOTHING: ReadonlyMap<string, DeliveryDays> = new Map();
 
-export function createArrivals({ settings, scope, home, now = () => Date.now() }: ArrivalsDeps): Arrivals {
+export function createDeliveryEstimates({
+  settings,
+  scope,
+  home,
+  now = () => Date.now(),
+}: DeliveryEstimatesDeps): DeliveryEstimates {
   /** What the owner said, read once for as long as it is so. */
-  const rules = (): MaybePromise<{ readonly said: ArrivalSettings; readonly shop: Dispatch }> =>
+  const rules = (): MaybePromise<{ readonly said: EstimateSettings; readonly shop: Dispatch }> =>
     scope.remember('store:arrival', async () => {
       const [said, zone] = [await settings.read(), await scope.wpTimezoneString()];
       return {
@@ -69,25 +74,25 @@ export function createArrivals({ settings, scope, home, now = () => Date.now() }
       const isAbroad = country !== '' && country !== home;
       // Of a line that nobody said anything of, nothing can be promised.
       const lines = sent.every((supply): supply is Supply => supply !== undefined) ? sent : [];
-      const found = ways.flatMap(({ id, methodId, days }): WayArrival[] => {
+      const found = ways.flatMap(({ id, methodId, days }): MethodEstimate[] => {
         // Goods are collected in one place, wherever their buyer lives.
         const transit = (isAbroad && methodId !== COLLECTED ? said.abroad : said.home)[methodId] ?? days;
-        const arrival = transit && arrivalDays({ ...shop, now: now(), lines, transit });
-        return arrival ? [{ id, ...arrival }] : [];
+        const estimate = transit && deliveryDays({ ...shop, now: now(), lines, transit });
+        return estimate ? [{ id, ...estimate }] : [];
       });
-      const wanted = yield* ready(scope.applyFilters<readonly WayArrival[]>('store/arrival_days', found, purchase));
+      const wanted = yield* ready(scope.applyFilters<readonly MethodEstimate[]>('store/arrival_days', found, purchase));
       return new Map(wanted.map(({ id, earliest, latest }) => [id, { earliest, latest }]));
     }),
-    holds: () => andThen(rules(), ({ shop }) => arrivalHolds(now(), shop)),
+    holds: () => andThen(rules(), ({ shop }) => isEstimateCurrent(now(), shop)),
   };
 }
 
 /** The days in a sentence: goods arrive, or wait to be collected. */
-export function arrivalSentence(
+export function estimateSentence(
   methodId: string,
-  days: ArrivalDays,
+  days: DeliveryDays,
   { __, locale }: Pick<TranslationApi, '__' | 'locale'>,
 ): string {
-  const text = arrivalText(days, locale());
+  const text = estimateText(days, locale());
   return methodId === COLLECTED ? __('Ready to collect: %s', text) : __('Arrives %s', text);
 }

@@ -1,14 +1,14 @@
 import type { MaybePromise, TranslationApi } from 'plinth';
 import type { CartDelivery } from '../cart/cart-view.js';
 import type { Purchase } from '../contract/index.js';
-import { type Arrivals, arrivalSentence } from './arrivals.js';
-import { CARRIER_PATIENCE_MS, type Deliveries } from './deliveries.js';
+import { type DeliveryEstimates, estimateSentence } from './arrivals.js';
+import { CARRIER_TIMEOUT_MS, type Deliveries } from './deliveries.js';
 import type { SellingOptions } from './selling-settings.js';
 
 interface CartDeliveryDeps {
   readonly deliveries: Pick<Deliveries, 'offered'>;
   readonly selling: Pick<SellingOptions, 'read'>;
-  readonly arrivals: Pick<Arrivals, 'of'>;
+  readonly estimates: Pick<DeliveryEstimates, 'of'>;
   readonly words: Pick<TranslationApi, '__' | 'locale'>;
   /** Percent of tax inside the prices of deliveries that say none. */
   taxRate(): MaybePromise<number>;
@@ -18,19 +18,19 @@ interface CartDeliveryDeps {
 export function createCartDelivery({
   deliveries,
   selling,
-  arrivals,
+  estimates,
   words,
   taxRate,
 }: CartDeliveryDeps): (purchase: Purchase) => Promise<CartDelivery> {
   return async (purchase) => {
     if (!purchase.items.some(({ kind }) => kind === 'physical')) return { ways: [], missing: 0 };
     const { freeFrom, courier } = await selling.read();
-    const ways = await deliveries.offered(purchase, await taxRate(), { patienceMs: CARRIER_PATIENCE_MS });
+    const ways = await deliveries.offered(purchase, await taxRate(), { patienceMs: CARRIER_TIMEOUT_MS });
     const costs = courier && ways.some(({ methodId, price }) => methodId === 'courier' && price > 0);
-    const days = await arrivals.of(purchase, ways);
+    const days = await estimates.of(purchase, ways);
     const arrives = ({ id, methodId }: (typeof ways)[number]): string => {
       const own = days.get(id);
-      return own ? arrivalSentence(methodId, own, words) : '';
+      return own ? estimateSentence(methodId, own, words) : '';
     };
     return {
       ways: ways.map((way) => ({ label: way.label, price: way.price, taxRate: way.taxRate, arrives: arrives(way) })),

@@ -11,10 +11,10 @@ import type {
   StoreField,
   TransitDays,
 } from '../contract/index.js';
-import { fieldDetails, fieldProblems, fieldsFault } from '../forms/store-fields.js';
+import { fieldDetails, fieldProblems, validateFields } from '../forms/store-fields.js';
 import { isAmount, isPercent } from '../registries/registry-checks.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
-import { isTransit, MOST_TRANSIT } from './arrival-settings.js';
+import { isTransit, MAX_TRANSIT } from './arrival-settings.js';
 import type { Method } from './method.js';
 import type { MethodOptions } from './method-settings.js';
 import { OWN_DELIVERIES } from './own-deliveries.js';
@@ -65,7 +65,7 @@ export interface Deliveries {
 interface DeliveriesDeps {
   readonly registry: StoreRegistries['deliveries'];
   readonly options: Pick<MethodOptions, 'read'>;
-  readonly words: Pick<TranslationApi, '__'>;
+  readonly i18n: Pick<TranslationApi, '__'>;
   readonly hooks: Pick<HookApi, 'applyFilters'>;
 }
 
@@ -83,7 +83,7 @@ export const DELIVERY_FIELDS = 'delivery_';
 /** Characters of a method and its rate together, as orders keep them. */
 const KEY_LENGTH = 40;
 
-export function createDeliveries({ registry, options, words, hooks }: DeliveriesDeps): Deliveries {
+export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesDeps): Deliveries {
   async function contextOf(
     entry: RegistryEntry<DeliveryMethod>,
     purchase: Purchase,
@@ -103,7 +103,7 @@ export function createDeliveries({ registry, options, words, hooks }: Deliveries
       entry,
       (method) => method.rates(context),
       [],
-      (answer) => ratesFault(entry.id, answer),
+      (answer) => ratesError(entry.id, answer),
     );
     if (rates.length === 0) return [];
     const label = await labelOf(registry, entry, (method) => method.label);
@@ -142,7 +142,7 @@ export function createDeliveries({ registry, options, words, hooks }: Deliveries
           asked.map((entry) =>
             patienceMs === undefined
               ? ratesOf(entry, purchase, taxRate)
-              : withinPatience(ratesOf(entry, purchase, taxRate), patienceMs, []),
+              : withTimeout(ratesOf(entry, purchase, taxRate), patienceMs, []),
           ),
         )
       ).flat();
@@ -169,16 +169,16 @@ export function createDeliveries({ registry, options, words, hooks }: Deliveries
         entry,
         (method) => method.fields?.(context) ?? [],
         null,
-        (answer) => fieldsFault(answer ?? []),
+        (answer) => validateFields(answer ?? []),
       );
     },
     async problems({ methodId, label }, fields, values, purchase) {
       const entry = registry.find(methodId);
-      const glance = fieldProblems(fields, values, words);
+      const glance = fieldProblems(fields, values, i18n);
       const unsure = [
         {
           field: '',
-          message: words.__(
+          message: i18n.__(
             'What you chose for the delivery could not be checked (%s). Please try again in a moment, or choose another one.',
             label,
           ),
@@ -195,7 +195,7 @@ export function createDeliveries({ registry, options, words, hooks }: Deliveries
       }));
     },
     details: ({ methodId }, fields, values) =>
-      fieldDetails(fields, values, words).map(({ name, label, value, typed }) => ({
+      fieldDetails(fields, values, i18n).map(({ name, label, value, typed }) => ({
         key: `${methodId}_${name}`,
         value: typed,
         shown: { label, text: value },
@@ -209,13 +209,13 @@ function keyOf(methodId: string, { id }: DeliveryRate): string {
   return id === undefined ? methodId : `${methodId}:${id}`;
 }
 
-function ratesFault(methodId: string, rates: readonly DeliveryRate[]): string {
+function ratesError(methodId: string, rates: readonly DeliveryRate[]): string {
   if (!Array.isArray(rates)) return 'its rates are no list.';
   for (const rate of rates as readonly DeliveryRate[]) {
     if (!isAmount(rate.price)) return 'a price is a whole number of minor units, 0 or more.';
     if (rate.taxRate !== undefined && !isPercent(rate.taxRate)) return 'a tax rate is a percentage from 0 to 100.';
     if (rate.days !== undefined && !isTransit(rate.days))
-      return `days on the way are whole numbers from 0 to ${MOST_TRANSIT}, the last not below the first.`;
+      return `days on the way are whole numbers from 0 to ${MAX_TRANSIT}, the last not below the first.`;
     if (rate.id !== undefined && !/^[\w.-]+$/.test(rate.id))
       return 'the id of a rate is made of letters, digits, dots, hyphens and underscores.';
     if (keyOf(methodId, rate).length > KEY_LENGTH)
@@ -227,10 +227,10 @@ function ratesFault(methodId: string, rates: readonly DeliveryRate[]): string {
 }
 
 /** Milliseconds that a carrier may take before a page is shown without it; the checkout waits longer. */
-export const CARRIER_PATIENCE_MS = 1000;
+export const CARRIER_TIMEOUT_MS = 1000;
 
 /** What work answers within some milliseconds; something else where it takes longer or fails. The work goes on. */
-export async function withinPatience<T>(work: Promise<T>, ms: number, otherwise: T): Promise<T> {
+export async function withTimeout<T>(work: Promise<T>, ms: number, otherwise: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<T>((resolve) => void (timer = setTimeout(() => resolve(otherwise), ms)));
   return Promise.race([work.catch(() => otherwise), late]).finally(() => clearTimeout(timer));

@@ -11,16 +11,16 @@ export const OWN_DELIVERIES: readonly string[] = ['courier', 'pickup'];
 export function addOwnDeliveries(
   registry: StoreRegistries['deliveries'],
   selling: Pick<SellingOptions, 'read'>,
-  words: Pick<TranslationApi, '__'>,
+  i18n: Pick<TranslationApi, '__'>,
 ): void {
   const ratesOf =
     (id: string) =>
     async ({ itemsTotal }: Purchase): Promise<readonly DeliveryRate[]> =>
-      deliveryMethods(await selling.read(), { items: itemsTotal, physical: true }, words)
+      deliveryMethods(await selling.read(), { items: itemsTotal, physical: true }, i18n)
         .filter((method) => method.id === id)
         .map(({ price, note }) => ({ price, note }));
-  registry.register({ id: 'courier', label: () => words.__('Courier'), rates: ratesOf('courier') });
-  registry.register({ id: 'pickup', label: () => words.__('Pick-up in person'), rates: ratesOf('pickup') });
+  registry.register({ id: 'courier', label: () => i18n.__('Courier'), rates: ratesOf('courier') });
+  registry.register({ id: 'pickup', label: () => i18n.__('Pick-up in person'), rates: ratesOf('pickup') });
 }
 
 /** The delivery methods for goods of a value; digital goods need none. */

@@ -50,7 +50,7 @@ interface PaymentMethodsDeps {
   readonly options: Pick<MethodOptions, 'read'>;
   readonly scope: Pick<HookApi, 'applyFilters'> & Pick<TranslationApi, '__'>;
   /** The id of the plugin whose methods need no switch of their own. */
-  readonly keeper: string;
+  readonly owner: string;
 }
 
 /** Says what is wrong with a method that a plugin registers; empty when nothing is. */
@@ -67,7 +67,12 @@ export function wrongMethod(method: PaymentMethod): string {
 
 const isFee = (fee: unknown): fee is number => Number.isSafeInteger(fee) && (fee as number) >= 0;
 
-export function createPaymentMethods({ registry, options, scope, keeper }: PaymentMethodsDeps): PaymentMethods {
+export function createPaymentMethods({
+  registry,
+  options,
+  scope,
+  owner: firstOwner,
+}: PaymentMethodsDeps): PaymentMethods {
   const text = (
     entry: RegistryEntry<PaymentMethod>,
     read: (method: PaymentMethod) => PaymentMethod['note'],
@@ -82,7 +87,7 @@ export function createPaymentMethods({ registry, options, scope, keeper }: Payme
       otherwise,
     );
 
-  const isOwn = ({ owner }: RegistryEntry<PaymentMethod>): boolean => owner === keeper;
+  const isOwn = ({ owner }: RegistryEntry<PaymentMethod>): boolean => owner === firstOwner;
   const label = (id: string): string => {
     const entry = registry.find(id);
     return entry ? text(entry, (method) => method.label, id) : methodLabel(id, scope);
@@ -169,7 +174,7 @@ export function createPaymentMethods({ registry, options, scope, keeper }: Payme
       ),
     isAnyReady: async (currency) =>
       (await offered({ amount: 10_000, currency, country: '', physical: true })).length > 0,
-    owner: (id) => registry.find(id)?.owner ?? keeper,
+    owner: (id) => registry.find(id)?.owner ?? firstOwner,
     has: (id) => registry.find(id) !== undefined,
     all: () => registry.entries().map(({ id }) => id),
     label,

@@ -1,22 +1,22 @@
 import { type PluginScope, ready, type Steps } from 'plinth';
-import type { ArrivalDays, PageDelivery, Purchase, Supply } from '../contract/index.js';
+import type { DeliveryDays, PageDelivery, Purchase, Supply } from '../contract/index.js';
 import { supplyOf } from '../products/supply.js';
 import type { ProductRow } from '../products/tables.js';
-import { type Arrivals, arrivalSentence, COLLECTED } from '../selling/arrivals.js';
-import { CARRIER_PATIENCE_MS, type Deliveries, type OfferedDelivery } from '../selling/deliveries.js';
+import { type DeliveryEstimates, estimateSentence, COLLECTED } from '../selling/arrivals.js';
+import { CARRIER_TIMEOUT_MS, type Deliveries, type OfferedDelivery } from '../selling/deliveries.js';
 import type { ProductView } from './product-view.js';
 
-interface ArrivalLinesDeps {
+interface EstimateLinesDeps {
   readonly scope: Pick<PluginScope, '__' | 'locale' | 'remember' | 'freshUntil'>;
   readonly deliveries: Pick<Deliveries, 'offered'>;
-  readonly arrivals: Arrivals;
+  readonly estimates: DeliveryEstimates;
 }
 
 /** When a product would arrive, and which versions that is about; none of them when it is about all. */
-export interface ArrivalLine {
+export interface EstimateLine {
   readonly text: string;
   /** Ids, with blanks between them. */
-  readonly versions: string;
+  readonly variations: string;
   /** The versions' names, where others arrive on other days. */
   readonly names: string;
   /** Whether it is brought on that day, and not collected. */
@@ -25,22 +25,22 @@ export interface ArrivalLine {
 
 /** What is said of delivery by these lines on the page of a product. */
 export function deliverySaid(
-  lines: readonly ArrivalLine[],
+  lines: readonly EstimateLine[],
   { variations, opensSoldOut }: Pick<ProductView, 'variations' | 'opensSoldOut'>,
 ): PageDelivery {
   const everything = [0, ...variations.map(({ id }) => id)];
   const dated = lines
     .filter(({ isBrought }) => isBrought)
-    .flatMap(({ versions }) => (versions === '' ? everything : versions.split(' ').map(Number)));
+    .flatMap(({ variations: versions }) => (versions === '' ? everything : versions.split(' ').map(Number)));
   return { dated: [...new Set(dated)], opensSoldOut };
 }
 
 /** What the page of a product says of its arrival: by the first way that has a day, and when it can be collected. */
-export type ArrivalLines = (
+export type EstimateLines = (
   row: ProductRow,
   view: ProductView,
   visit: { readonly now: string; readonly userId: number },
-) => Steps<readonly ArrivalLine[]>;
+) => Steps<readonly EstimateLine[]>;
 
 /** Versions that can leave the shop alike. */
 interface Group {
@@ -49,7 +49,7 @@ interface Group {
   readonly names: readonly string[];
 }
 
-export function createArrivalLines({ scope, deliveries, arrivals }: ArrivalLinesDeps): ArrivalLines {
+export function createEstimateLines({ scope, deliveries, estimates }: EstimateLinesDeps): EstimateLines {
   function groupsOf(row: ProductRow, { variations, summary }: ProductView, now: string): readonly Group[] {
     if (variations.length === 0)
       return row.stock === 'outofstock' ? [] : [{ supply: supplyOf(row, summary.fields, now), ids: [], names: [] }];
@@ -92,14 +92,14 @@ export function createArrivalLines({ scope, deliveries, arrivals }: ArrivalLines
   }
 
   function sentences(
-    days: ReadonlyMap<string, ArrivalDays>,
+    days: ReadonlyMap<string, DeliveryDays>,
     ways: readonly OfferedDelivery[],
-  ): readonly Pick<ArrivalLine, 'text' | 'isBrought'>[] {
-    const told = (wanted: (way: OfferedDelivery) => boolean): readonly Pick<ArrivalLine, 'text' | 'isBrought'>[] => {
+  ): readonly Pick<EstimateLine, 'text' | 'isBrought'>[] {
+    const told = (wanted: (way: OfferedDelivery) => boolean): readonly Pick<EstimateLine, 'text' | 'isBrought'>[] => {
       const way = ways.find((one) => wanted(one) && days.has(one.id));
       const found = way && days.get(way.id);
       return found
-        ? [{ text: arrivalSentence(way.methodId, found, scope), isBrought: way.methodId !== COLLECTED }]
+        ? [{ text: estimateSentence(way.methodId, found, scope), isBrought: way.methodId !== COLLECTED }]
         : [];
     };
     return [...told(({ methodId }) => methodId !== COLLECTED), ...told(({ methodId }) => methodId === COLLECTED)];
@@ -109,29 +109,29 @@ export function createArrivalLines({ scope, deliveries, arrivals }: ArrivalLines
     const groups = view.summary.kind === 'physical' && view.forSale ? groupsOf(row, view, now) : [];
     const [first] = groups;
     if (!first) return [];
-    const lines: ArrivalLine[] = [];
+    const lines: EstimateLine[] = [];
     // Only ways that can have a day are asked, so that looking at products asks no carrier for nothing.
-    const methods = yield* ready(arrivals.methods());
+    const methods = yield* ready(estimates.methods());
     if (methods.length === 0) return [];
     const purchase = purchaseOf(row, view, first.supply, userId);
     const asked = (only: string): Promise<readonly OfferedDelivery[]> =>
-      deliveries.offered(purchase, 0, { only, patienceMs: CARRIER_PATIENCE_MS });
+      deliveries.offered(purchase, 0, { only, patienceMs: CARRIER_TIMEOUT_MS });
     const ways = yield* ready(
       scope.remember(`store:ways:${row.id}:${methods.join()}:${scope.locale()}:${userId}`, async () =>
         (await Promise.all(methods.map(asked))).flat(),
       ),
     );
     for (const { supply, ids, names } of groups) {
-      const days = yield* ready(arrivals.of(purchaseOf(row, view, supply, userId), ways));
+      const days = yield* ready(estimates.of(purchaseOf(row, view, supply, userId), ways));
       for (const said of sentences(days, ways))
         lines.push({
           ...said,
-          versions: ids.length === view.variations.length ? '' : ids.join(' '),
+          variations: ids.length === view.variations.length ? '' : ids.join(' '),
           names: groups.length > 1 ? names.join(', ') : '',
         });
     }
     // A page that is kept shows no day that has passed, and no cut-off that is over.
-    if (lines.length > 0) scope.freshUntil(yield* ready(arrivals.holds()));
+    if (lines.length > 0) scope.freshUntil(yield* ready(estimates.holds()));
     return lines;
   };
 }

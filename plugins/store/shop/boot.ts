@@ -2,15 +2,15 @@ import { andThen, type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import type { StoreOptions } from '../products/store-settings.js';
-import { createArrivalLines } from './arrival-lines.js';
-import type { Arrivals } from '../selling/arrivals.js';
+import { createEstimateLines } from './arrival-lines.js';
+import type { DeliveryEstimates } from '../selling/arrivals.js';
 import type { Deliveries } from '../selling/deliveries.js';
 import { homePage } from './home-page.js';
 import { createCategoryTiles } from './category-tiles.js';
 import { describePages } from './shared-page.js';
 import { createLinkedCards } from './linked-cards.js';
-import { leadOn } from './lead-on.js';
-import { createNearWords } from '../search/near-words.js';
+import { suggestNext } from './lead-on.js';
+import { createSpellingSuggestions } from '../search/near-words.js';
 import { createNothingFound } from './nothing-found.js';
 import { createExactSearch } from '../search/exact-search.js';
 import { createProductFinder } from './product-finder.js';
@@ -20,37 +20,37 @@ import { createProductSearch } from './product-search.js';
 import { addProductSitemap } from './product-sitemap.js';
 import type { ReviewSection } from '../reviews/review-section.js';
 import { shopPages } from './shop-page.js';
-import type { WishButton } from '../wishes/wish-button.js';
+import type { WishlistButton } from '../wishes/wish-button.js';
 import { pathTo } from '../taxonomies/term-store.js';
 
 /** Categories that stand in the menu while the owner has made none. */
-const MOST_IN_MENU = 8;
+const MAX_IN_MENU = 8;
 
 /** What pages of the shop show besides the catalogue. */
 interface ShopDeps {
   readonly settings: StoreOptions;
   readonly registries: StoreRegistries;
   readonly reviews: ReviewSection;
-  readonly selling: { readonly deliveries: Deliveries; readonly arrivals: Arrivals };
-  readonly wishButton: WishButton;
+  readonly selling: { readonly deliveries: Deliveries; readonly estimates: DeliveryEstimates };
+  readonly wishlistButton: WishlistButton;
 }
 
 /** Starts the pages of the shop: window, lists, products. */
 export function bootShop(
   scope: PluginScope,
   parts: CatalogueParts,
-  { settings, registries, reviews, selling, wishButton }: ShopDeps,
+  { settings, registries, reviews, selling, wishlistButton }: ShopDeps,
 ): void {
   const list = createProductList(scope);
   const finder = createProductFinder({ scope, parts, list, exact: createExactSearch({ scope, terms: parts.terms }) });
   scope.services.provide('store.search', () => finder);
   const tiles = createCategoryTiles({ scope, parts });
-  const waysOn = leadOn({ scope, parts, list, tiles });
+  const waysOn = suggestNext({ scope, parts, list, tiles });
   const nothingFound = createNothingFound({
     scope,
     parts,
     finder,
-    near: createNearWords({ scope, terms: parts.terms }),
+    near: createSpellingSuggestions({ scope, terms: parts.terms }),
     waysOn,
   });
   const search = createProductSearch({ scope, parts, finder, nothingFound });
@@ -66,9 +66,9 @@ export function bootShop(
       settings,
       registries,
       reviews,
-      arrivals: createArrivalLines({ scope, ...selling }),
+      estimates: createEstimateLines({ scope, ...selling }),
       linked,
-      wishButton,
+      wishlistButton,
     }),
   ])
     scope.registerFrontRoute(route);
@@ -102,7 +102,7 @@ export function bootShop(
       // A menu that the owner has made is HTML, and holds what they want.
       if (typeof items === 'string') return items;
       return andThen(tiles(0), (categories) => {
-        const top = categories.slice(0, MOST_IN_MENU).map(({ name, url }) => ({ title: name, url }));
+        const top = categories.slice(0, MAX_IN_MENU).map(({ name, url }) => ({ title: name, url }));
         return [
           { title: scope.__('Home'), url: scope.homeUrl('/') },
           { title: scope.__('Shop'), url: scope.homeUrl('/shop/') },

@@ -20,10 +20,10 @@ interface CategoryTilesDeps {
 /** Looked at in each category before any of them is gone through. */
 const OLDEST = 3;
 const AT_ONCE = 500;
-const PICTURE = { width: 600, height: 600 };
+const IMAGE = { width: 600, height: 600 };
 
 /** What a category shows of its products; null: it has none. */
-type Sample = { readonly picture: ImageRow | undefined } | null;
+type Sample = { readonly image: ImageRow | undefined } | null;
 
 /** Finds the categories right below one, 0 for the top; each with its own picture or that of a product in it. Empty ones are left out. */
 export type CategoryTiles = (parentId: number) => MaybePromise<CategoryTile[]>;
@@ -71,11 +71,11 @@ export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): Catego
       for (const one of ids.length > 0 ? termIds : []) first ??= await walk(one);
       if (first !== undefined) firsts.set(id, first);
     }
-    const pictures = await parts.images.first([...new Set(firsts.values())]);
+    const images = await parts.images.first([...new Set(firsts.values())]);
     return new Map(
       terms.map(({ id }) => {
         const first = firsts.get(id);
-        return [id, first === undefined ? null : { picture: pictures.get(first) }];
+        return [id, first === undefined ? null : { image: images.get(first) }];
       }),
     );
   }
@@ -94,13 +94,13 @@ export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): Catego
       if (!sample) return [];
       const own =
         term.swatch !== '' && !term.swatch.startsWith('#')
-          ? { url: parts.images.urlOf(term.swatch), alt: '', ...PICTURE }
+          ? { url: parts.images.urlOf(term.swatch), alt: '', ...IMAGE }
           : null;
       return [
         {
           name: term.name,
           url: homeUrl(`/product-category/${term.slug}/`),
-          image: own ?? (sample.picture ? { ...parts.images.show(sample.picture), alt: '' } : null),
+          image: own ?? (sample.image ? { ...parts.images.show(sample.image), alt: '' } : null),
         },
       ];
     });

@@ -16,7 +16,7 @@ const SHOWN = 4;
 export type WaysOn = () => Promise<string>;
 
 /** Leads on where a way has ended: below an empty cart and on pages that are not there. @returns what it shows, for other ends */
-export function leadOn({ scope, parts, list, tiles }: LeadOnDeps): WaysOn {
+export function suggestNext({ scope, parts, list, tiles }: LeadOnDeps): WaysOn {
   async function ways(): Promise<string> {
     const ids = await list.ids({ buyable: true, sort: 'popularity', limit: SHOWN });
     if (ids.length === 0) return '';

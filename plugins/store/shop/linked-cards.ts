@@ -31,12 +31,12 @@ export function createLinkedCards({ scope, parts: { linked, catalogue } }: Linke
   const of = (ids: readonly number[]): MaybePromise<ReadonlyMap<number, Linked>> =>
     shownRows(scope, 'linked', ids, () => linked.of(ids));
 
-  function* shown(wanted: readonly number[], except: readonly number[], most: number) {
+  function* shown(wanted: readonly number[], except: readonly number[], max: number) {
     const ids = [...new Set(wanted)].filter((id) => !except.includes(id));
     if (ids.length === 0) return { ids, html: '' };
     const summaries = (yield* ready(catalogue.summaries(ids)))
       .filter(({ stock }) => stock !== 'outofstock')
-      .slice(0, most);
+      .slice(0, max);
     return {
       ids: summaries.map(({ id }) => id),
       html: summaries.length === 0 ? '' : yield* ready(catalogue.renderCards(summaries)),

@@ -1,7 +1,7 @@
-import { localNumber, type PluginScope } from 'plinth';
+import { formatNumber, type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductFinder } from '../contract/index.js';
-import type { NearWords } from '../search/near-words.js';
+import type { SpellingSuggestions } from '../search/near-words.js';
 import { foldedLine } from '../words/word-parts.js';
 import type { WaysOn } from './lead-on.js';
 
@@ -9,7 +9,7 @@ interface NothingFoundDeps {
   readonly scope: Pick<PluginScope, 'render' | 'homeUrl' | 'locale' | 'queryPosts'>;
   readonly parts: Pick<CatalogueParts, 'catalogue'>;
   readonly finder: Pick<ProductFinder, 'find'>;
-  readonly near: NearWords;
+  readonly near: SpellingSuggestions;
   readonly waysOn: WaysOn;
 }
 
@@ -22,7 +22,7 @@ const SHORTEST = 3;
 const NAMES = 6;
 
 /** A word of a longer search that finds something by itself. */
-interface FewerWords {
+interface ShorterSearch {
   readonly text: string;
   readonly url: string;
   /** How many products, as it is shown. */
@@ -30,12 +30,12 @@ interface FewerWords {
 }
 
 /** Leads on from a search of the site that found nothing: other spelling, fewer words, categories, what sells. */
-export type NothingFound = (words: string) => Promise<string>;
+export type NothingFound = (text: string) => Promise<string>;
 
 export function createNothingFound({ scope, parts, finder, near, waysOn }: NothingFoundDeps): NothingFound {
-  const find = (words: string, limit: number): ReturnType<ProductFinder['find']> =>
-    finder.find({ words, limit, categoryId: 0, buyable: false });
-  const urlOf = (words: string): string => scope.homeUrl(`/shop/?${new URLSearchParams({ sf_q: words }).toString()}`);
+  const find = (text: string, limit: number): ReturnType<ProductFinder['find']> =>
+    finder.find({ text, limit, categoryId: 0, buyable: false });
+  const urlOf = (text: string): string => scope.homeUrl(`/shop/?${new URLSearchParams({ sf_q: text }).toString()}`);
 
   /** The words that stand on products, by how they are looked for. */
   async function wordsOn(ids: readonly number[]): Promise<ReadonlyMap<string, string>> {
@@ -70,15 +70,15 @@ export function createNothingFound({ scope, parts, finder, near, waysOn }: Nothi
     return other === undefined ? word : spelled(other, ids);
   }
 
-  async function fewerWords(words: readonly string[]): Promise<readonly FewerWords[]> {
-    const offered: FewerWords[] = [];
+  async function shorterSearch(words: readonly string[]): Promise<readonly ShorterSearch[]> {
+    const offered: ShorterSearch[] = [];
     for (const word of words.length > 1 ? words.filter((one) => one.length >= SHORTEST) : []) {
       if (offered.length === OFFERED) break;
       const { total, ids } = await find(word, NAMES);
       if (total === 0 || ids.length === 0) continue;
       const text = await meant(word, ids);
       if (!offered.some((one) => one.text === text))
-        offered.push({ text, url: urlOf(text), total: localNumber(total, scope.locale()) });
+        offered.push({ text, url: urlOf(text), total: formatNumber(total, scope.locale()) });
     }
     return offered;
   }
@@ -90,7 +90,7 @@ export function createNothingFound({ scope, parts, finder, near, waysOn }: Nothi
     return scope.render('shop/nothing-found', {
       words: text,
       spelling: await otherSpelling(words),
-      fewer: await fewerWords(words),
+      fewer: await shorterSearch(words),
       shopUrl: scope.homeUrl('/shop/'),
       ways: await waysOn(),
     });

@@ -1,4 +1,4 @@
-import { localNumber, type PageRequest, type PluginScope } from 'plinth';
+import { formatNumber, type PageRequest, type PluginScope } from 'plinth';
 import type { Catalogue } from '../contract/index.js';
 import { readPage } from './shop-address.js';
 import { type ProductList, readSort, type Sort } from './product-list.js';
@@ -43,7 +43,7 @@ export async function ownList(
     ['price', __('Price: low to high')],
     ['price-desc', __('Price: high to low')],
   ];
-  const shown = localNumber(total, scope.locale());
+  const shown = formatNumber(total, scope.locale());
   return scope.render('shop/list', {
     cards: ids.length > 0 ? await catalogue.renderCards(await catalogue.summaries(ids)) : '',
     countText: total === 0 ? __('No products found.') : _n('%s product', '%s products', total, shown),

@@ -35,7 +35,7 @@ export function productData(
     '@type': 'ProductGroup',
     ...group,
     productGroupID: row.sku || String(row.id),
-    hasVariant: view.variations.map((one) => versionData(row, view, one, hidden)),
+    hasVariant: view.variations.map((one) => variationData(row, view, one, hidden)),
     ...(hidden ? {} : { offers: rangeOf(view, plain) }),
   };
 }
@@ -45,7 +45,7 @@ const textOf = (row: ProductRow): string =>
 
 /** What is said of a product, but for its offers. */
 function saidOf(row: ProductRow, { summary, gallery }: ProductView, reviews: readonly object[]) {
-  const pictures = gallery.map((image) => image.url);
+  const images = gallery.map((image) => image.url);
   const text = textOf(row);
   return {
     name: row.name,
@@ -54,7 +54,7 @@ function saidOf(row: ProductRow, { summary, gallery }: ProductView, reviews: rea
     ...(row.gtin ? { gtin: row.gtin } : {}),
     ...(summary.brand ? { brand: { '@type': 'Brand', name: summary.brand } } : {}),
     ...(text ? { description: text } : {}),
-    ...(pictures.length > 0 ? { image: pictures } : {}),
+    ...(images.length > 0 ? { image: images } : {}),
     ...(summary.category ? { category: summary.category } : {}),
     ...(summary.reviews
       ? {
@@ -104,14 +104,14 @@ function singleOffer(row: ProductRow, view: ProductView): object {
   return { offers: offer(row, view, { url, price, stock, expectedOn }, until) };
 }
 
-function versionData(
+function variationData(
   row: ProductRow,
   view: ProductView,
   one: ProductView['variations'][number],
   hidden: boolean,
 ): object {
   const text = textOf(row);
-  const own = view.gallery.find(({ number }) => number === one.picture)?.url ?? view.gallery[0]?.url;
+  const own = view.gallery.find(({ number }) => number === one.image)?.url ?? view.gallery[0]?.url;
   const { url, priceText: price, stock, expectedOn } = one;
   return {
     '@type': 'Product',

@@ -19,9 +19,9 @@ export function createProductFinder({ scope, parts, list, exact }: ProductFinder
     async find(question) {
       const found = await scope.applyFilters<FoundProducts | null>('store/found_products', null, question);
       if (found) return found;
-      const { words, limit, categoryId, buyable } = question;
+      const { text, limit, categoryId, buyable } = question;
       const query = {
-        search: words,
+        search: text,
         buyable,
         ...(categoryId > 0 ? { termIds: below(categoryId, await parts.terms.all('product_cat')) } : {}),
       };

@@ -2,7 +2,7 @@ import {
   andThen,
   type FrontRoute,
   inSteps,
-  localNumber,
+  formatNumber,
   type MaybePromise,
   type PageReply,
   type PageRequest,
@@ -10,7 +10,7 @@ import {
   ready,
   type Reply,
   type Steps,
-  utcText,
+  toUtcString,
 } from 'plinth';
 import { MAX_QUANTITY, readId } from '../cart/cart-lines.js';
 import { CART_NONCE } from '../cart/cart-view.js';
@@ -27,8 +27,8 @@ import type { StoreRegistries } from '../registries/store-registries.js';
 import type { ReviewSection } from '../reviews/review-section.js';
 import { pathTo } from '../taxonomies/term-store.js';
 import { askedSlugs, firstOf } from '../words/slugs.js';
-import type { WishButton } from '../wishes/wish-button.js';
-import { type ArrivalLines, deliverySaid } from './arrival-lines.js';
+import type { WishlistButton } from '../wishes/wish-button.js';
+import { type EstimateLines, deliverySaid } from './arrival-lines.js';
 import { breadcrumbData, type Crumb, robotsOf } from './shop-address.js';
 import type { LinkedCards } from './linked-cards.js';
 import { productData } from './product-data.js';
@@ -43,13 +43,13 @@ interface ProductPageDeps {
   readonly settings: StoreOptions;
   readonly registries: StoreRegistries;
   readonly reviews: ReviewSection;
-  readonly arrivals: ArrivalLines;
+  readonly estimates: EstimateLines;
   readonly linked: LinkedCards;
-  readonly wishButton: WishButton;
+  readonly wishlistButton: WishlistButton;
 }
 
 /** More versions than these are chosen from a list that opens. */
-const MOST_RADIOS = 12;
+const MAX_RADIOS = 12;
 
 /** `/product/:slug/`: one product and the way into the cart. Whoever runs the shop sees drafts. */
 export function productPage({
@@ -58,14 +58,14 @@ export function productPage({
   settings,
   registries,
   reviews,
-  arrivals,
+  estimates,
   linked,
-  wishButton,
+  wishlistButton,
 }: ProductPageDeps): FrontRoute {
   const { __, homeUrl } = scope;
 
   const { related, instead } = createRelatedCards({ scope, parts });
-  const lineData = createLineData({ registry: registries.cartData, words: scope });
+  const lineData = createLineData({ registry: registries.cartData, i18n: scope });
   const { dataFields, alertForm } = createProductForms({ scope, parts, lineData });
   const tabs = createProductTabs(registries.tabs);
 
@@ -93,8 +93,8 @@ export function productPage({
   /** The button that puts the product on the wish list. */
   function* wish(request: PageRequest, row: ProductRow, view: ProductView, forSale: boolean): Steps<string> {
     if (row.status !== 'publish' || row.price === null) return '';
-    const version = view.variations.find(({ checked }) => checked)?.id ?? 0;
-    return yield* ready(wishButton(request, row.id, version, !forSale));
+    const variation = view.variations.find(({ checked }) => checked)?.id ?? 0;
+    return yield* ready(wishlistButton(request, row.id, variation, !forSale));
   }
 
   /** What plugins add: tabs, and what stands below them. */
@@ -113,7 +113,7 @@ export function productPage({
   function* show(request: PageRequest): Steps<Reply | undefined> {
     const row = yield* ready(rowOf(askedSlugs(request, 'slug')));
     if (!row) return undefined;
-    const now = utcText();
+    const now = toUtcString();
     const visit = { now, few: (yield* ready(settings.read())).lowStock, variationId: readId(request.field(VERSION)) };
     const view = yield* productView({ scope, parts }, row, visit);
     const [record] = yield* ready(recordsFrom(scope, [row], now, parts.reviews));
@@ -129,7 +129,7 @@ export function productPage({
     const upsells = yield* ready(linked.upsells(row.id));
     const isSellable = parts.types.isSellable(row.kind);
     const forSale = view.forSale && isSellable;
-    const arrives = isSellable ? yield* arrivals(row, view, { now, userId: request.userId }) : [];
+    const arrives = isSellable ? yield* estimates(row, view, { now, userId: request.userId }) : [];
     const display = yield* ready(parts.rules.display('single'));
     return {
       ...frameOf(request, row),
@@ -189,10 +189,10 @@ function factsOf(row: ProductRow, { variations, gtin, summary }: ProductView, lo
     draft: row.status !== 'publish',
     secondHand: conditionOf(summary.fields) === 'used',
     weight: row.weight > 0 ? weightText(row.weight, locale) : '',
-    asList: variations.length > MOST_RADIOS,
+    asList: variations.length > MAX_RADIOS,
     stars: summary.reviews ? starsOf(summary.rating) : '',
     readable: summary.reviews?.count ?? 0,
-    most:
+    max:
       row.stock_quantity !== null && row.backorders === 0
         ? Math.max(1, Math.min(MAX_QUANTITY, row.stock_quantity))
         : MAX_QUANTITY,
@@ -200,5 +200,5 @@ function factsOf(row: ProductRow, { variations, gtin, summary }: ProductView, lo
 }
 
 function weightText(grams: number, locale: string): string {
-  return grams >= 1000 ? `${localNumber(grams / 1000, locale, 2)} kg` : `${localNumber(grams, locale, 2)} g`;
+  return grams >= 1000 ? `${formatNumber(grams / 1000, locale, 2)} kg` : `${formatNumber(grams, locale, 2)} g`;
 }

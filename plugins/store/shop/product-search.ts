@@ -1,4 +1,4 @@
-import { localNumber, type PageRequest, type PluginScope, type Reply } from 'plinth';
+import { formatNumber, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { FoundProducts, ProductFinder } from '../contract/index.js';
 import type { NothingFound } from './nothing-found.js';
@@ -18,34 +18,34 @@ export type ProductSearch = ReturnType<typeof createProductSearch>;
 /** The site's search (`/?s=`): words that only products have lead on to the shop; what posts have besides is listed below the products. */
 export function createProductSearch({ scope, parts, finder, nothingFound }: ProductSearchDeps) {
   const { __, _n } = scope;
-  const find = (words: string, limit: number): Promise<FoundProducts> =>
-    finder.find({ words, limit, categoryId: 0, buyable: false });
-  const shopUrl = (words: string): string => `/shop/?${new URLSearchParams({ sf_q: words }).toString()}`;
+  const find = (text: string, limit: number): Promise<FoundProducts> =>
+    finder.find({ text, limit, categoryId: 0, buyable: false });
+  const shopUrl = (text: string): string => `/shop/?${new URLSearchParams({ sf_q: text }).toString()}`;
 
   return {
     /** Where a search that found nothing but products goes on. */
     async elsewhere(request: PageRequest): Promise<Reply | undefined> {
-      const words = wordsOf(request.field('s'));
+      const text = wordsOf(request.field('s'));
       const others = scope.publicQueryVars().some((name) => name !== 's' && Object.hasOwn(request.query, name));
-      if (words === '' || others || (await find(words, 1)).total === 0) return undefined;
-      const { posts } = await scope.queryPosts({ s: words, post_type: 'any', posts_per_page: 1 });
-      return posts.length > 0 ? undefined : { kind: 'redirect', status: 302, location: shopUrl(words) };
+      if (text === '' || others || (await find(text, 1)).total === 0) return undefined;
+      const { posts } = await scope.queryPosts({ s: text, post_type: 'any', posts_per_page: 1 });
+      return posts.length > 0 ? undefined : { kind: 'redirect', status: 302, location: shopUrl(text) };
     },
 
     /** The first products of a search, for the page of its results; where nothing at all was found, the ways on. */
     async found(html: string, text: string): Promise<string> {
-      const words = wordsOf(text);
-      const { ids, total: count } = words === '' ? { ids: [], total: 0 } : await find(words, SHOWN);
-      if (count === 0) return words === '' ? html : html + (await nothingFound(words));
+      const phrase = wordsOf(text);
+      const { ids, total: count } = phrase === '' ? { ids: [], total: 0 } : await find(phrase, SHOWN);
+      if (count === 0) return phrase === '' ? html : html + (await nothingFound(phrase));
       scope.useAsset('store-shop');
       const cards = await parts.catalogue.renderCards(await parts.catalogue.summaries(ids));
-      const shown = localNumber(count, scope.locale());
+      const shown = formatNumber(count, scope.locale());
       return (
         html +
         (await scope.render('shop/found', {
           title: __('Products'),
           cards,
-          url: scope.homeUrl(shopUrl(words)),
+          url: scope.homeUrl(shopUrl(phrase)),
           all: count > ids.length ? _n('See %s product', 'See all %s products', count, shown) : '',
         }))
       );

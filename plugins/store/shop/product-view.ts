@@ -84,7 +84,7 @@ export function* productView(
   ): string => stockWords(scope, one, day, few);
   const variations = yield* variationViews(
     { scope, parts },
-    { row, versions, summary, opens: named, images, terms: all, now, stockText },
+    { row, variations: versions, summary, opens: named, images, terms: all, now, stockText },
   );
   const opened = variations.find(({ checked }) => checked);
   summary.priceHtml = opened?.priceHtml ?? (yield* ready(parts.summaries.price(summary, shown, 'single')));

@@ -37,7 +37,7 @@ export function createRelatedProducts({ scope: { db, remember }, inTerms }: Rela
    */
   return stepwise(function* (
     productId: number,
-    most: number,
+    max: number,
     { categories, path, all }: Readonly<Record<'categories' | 'path' | 'all', readonly CatalogueTerm[]>>,
   ): Steps<readonly number[]> {
     const near = (yield* ready(
@@ -45,9 +45,9 @@ export function createRelatedProducts({ scope: { db, remember }, inTerms }: Rela
         categories.map((term) => term.id),
         productId,
       ),
-    )).slice(0, most);
+    )).slice(0, max);
     const [top] = path;
-    const around = top && near.length < most ? yield* ready(bestOf(below(top.id, all), productId)) : [];
-    return [...new Set([...near, ...around])].slice(0, most);
+    const around = top && near.length < max ? yield* ready(bestOf(below(top.id, all), productId)) : [];
+    return [...new Set([...near, ...around])].slice(0, max);
   });
 }

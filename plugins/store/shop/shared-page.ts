@@ -60,7 +60,7 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
     // Whoever describes links better has done so already.
     if (document.canonical === undefined || (document.head ?? []).some((line) => line.includes('property="og:')))
       return [];
-    const picture = pictureOf([product?.image].flat().filter((url): url is string => typeof url === 'string'));
+    const image = imageOf([product?.image].flat().filter((url): url is string => typeof url === 'string'));
     const said: readonly (readonly [string, string | undefined])[] = [
       ['og:type', product ? 'product' : 'website'],
       ['og:site_name', site],
@@ -68,8 +68,8 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
       ['og:url', document.canonical],
       ['og:description', document.description],
       ['og:locale', scope.locale()],
-      ['og:image', picture],
-      ...(picture && DRAWN_COPY.test(picture)
+      ['og:image', image],
+      ...(image && DRAWN_COPY.test(image)
         ? ([
             ['og:image:type', 'image/png'],
             ['og:image:width', '1200'],
@@ -80,14 +80,14 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
       ...said.flatMap(([property, content]) =>
         content ? [`<meta property="${property}" content="${scope.escAttr(content)}">`] : [],
       ),
-      `<meta name="twitter:card" content="${picture ? 'summary_large_image' : 'summary'}">`,
+      `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`,
     ];
   }
 
   /** What a link shows: a picture of pixels, or the copy in pixels that the host makes of a drawing of this site. */
-  function pictureOf(pictures: readonly string[]): string | undefined {
-    const drawing = pictures.find((url) => url.startsWith(scope.homeUrl('/wp-content/')) && DRAWN.test(url));
-    return pictures.find((url) => !DRAWN.test(url)) ?? drawing?.replace(/\.svg(?=$|\?)/i, '$&.png');
+  function imageOf(images: readonly string[]): string | undefined {
+    const drawing = images.find((url) => url.startsWith(scope.homeUrl('/wp-content/')) && DRAWN.test(url));
+    return images.find((url) => !DRAWN.test(url)) ?? drawing?.replace(/\.svg(?=$|\?)/i, '$&.png');
   }
 
   /** A product's offers with what delivery costs and within how many days goods come back. */
@@ -116,10 +116,10 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
             },
           }
         : {};
-    const versions = product.hasVariant as readonly (Data & { readonly offers?: Data })[] | undefined;
-    if (!versions) return { ...product, offers: { ...(yield* withShipping(offers)), ...returns } };
+    const variations = product.hasVariant as readonly (Data & { readonly offers?: Data })[] | undefined;
+    if (!variations) return { ...product, offers: { ...(yield* withShipping(offers)), ...returns } };
     const told: Data[] = [];
-    for (const one of versions)
+    for (const one of variations)
       told.push(one.offers ? { ...one, offers: { ...(yield* withShipping(one.offers)), ...returns } } : one);
     return { ...product, hasVariant: told };
   }

@@ -2,11 +2,11 @@ import { type PluginScope, ready, type Steps } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { CatalogueTerm, ProductSummary, StockStatus } from '../contract/index.js';
 import type { ImageRow } from '../images/tables.js';
-import { priceWords } from '../prices/price-words.js';
+import { priceLabels } from '../prices/price-words.js';
 import { ownPrice, unitOf } from '../prices/shown-price.js';
 import { expectedDay } from '../products/supply.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
-import { versionPath } from '../catalogue/product-summary.js';
+import { variationPath } from '../catalogue/product-summary.js';
 import { variationNames } from '../taxonomies/term-store.js';
 
 /** A version to choose on the product's page. */
@@ -29,12 +29,12 @@ export interface VariationView {
   readonly soldOut: boolean;
   readonly checked: boolean;
   /** Its picture's place in the gallery, from 1; 0 for none. */
-  readonly picture: number;
+  readonly image: number;
 }
 
-interface VersionsOfProduct {
+interface VariationsOfProduct {
   readonly row: ProductRow;
-  readonly versions: readonly VariationRow[];
+  readonly variations: readonly VariationRow[];
   readonly summary: ProductSummary;
   /** The version that the page opens with. */
   readonly opens: VariationRow | undefined;
@@ -43,19 +43,22 @@ interface VersionsOfProduct {
   readonly terms: readonly CatalogueTerm[];
   /** UTC. */
   readonly now: string;
-  stockText(version: VariationRow): string;
+  stockText(variation: VariationRow): string;
 }
 
 /** The versions of a product that have a price. */
 export function* variationViews(
   { scope, parts }: { readonly scope: PluginScope; readonly parts: CatalogueParts },
-  { row, versions, summary, opens, images, terms, now, stockText }: VersionsOfProduct,
+  { row, variations, summary, opens, images, terms, now, stockText }: VariationsOfProduct,
 ): Steps<VariationView[]> {
-  const own = yield* ready(parts.terms.variationTerms(versions.map((one) => one.id)));
+  const own = yield* ready(parts.terms.variationTerms(variations.map((one) => one.id)));
   const names = variationNames(own);
-  const inWords = priceWords(yield* ready(parts.rules.display('single')), { words: scope, currency: parts.currency });
+  const formatDuration = priceLabels(yield* ready(parts.rules.display('single')), {
+    i18n: scope,
+    currency: parts.currency,
+  });
   const views: VariationView[] = [];
-  for (const one of versions) {
+  for (const one of variations) {
     const price = ownPrice(one, now);
     if (price.price === null) continue;
     const swatch =
@@ -75,20 +78,20 @@ export function* variationViews(
     views.push({
       id: one.id,
       name: names.get(one.id) ?? '',
-      url: scope.homeUrl(versionPath(row.slug, one.id)),
+      url: scope.homeUrl(variationPath(row.slug, one.id)),
       swatch,
       sku: one.sku || (row.sku ?? ''),
       gtin: one.gtin || row.gtin,
       price: price.price,
       priceText: priced.priceText,
-      priceNow: inWords.hidden ? '' : inWords.price(price.price, summary.taxRate),
+      priceNow: formatDuration.hidden ? '' : formatDuration.price(price.price, summary.taxRate),
       priceHtml: yield* ready(parts.summaries.price(priced, { ...price, ...unitOf(row, one) }, 'single')),
       stock: one.stock,
       expectedOn: expectedDay(one, now),
       stockText: stockText(one),
       soldOut: one.stock === 'outofstock',
       checked: one === opens,
-      picture: images.findIndex((image) => image.id === one.image_id) + 1,
+      image: images.findIndex((image) => image.id === one.image_id) + 1,
     });
   }
   return views;

@@ -37,7 +37,7 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
   function taxonomies(): MaybePromise<CatalogueTaxonomy[]> {
     const kept = scope.remember('store:taxonomies', async () => db()('store_taxonomies').orderBy(['position', 'name']));
     // Those of the store speak the language of the request, unless the owner has named them.
-    const words: Readonly<Record<string, string>> = {
+    const labels: Readonly<Record<string, string>> = {
       Categories: __('Categories'),
       Tags: __('Tags'),
       Brands: __('Brands'),
@@ -45,7 +45,7 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
     return andThen(kept, (rows) =>
       rows.map(({ name, label, kind, hierarchical }) => ({
         name,
-        label: (kind === 'attribute' ? undefined : words[label]) ?? label,
+        label: (kind === 'attribute' ? undefined : labels[label]) ?? label,
         kind,
         hierarchical: hierarchical === 1,
       })),
@@ -85,7 +85,7 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
       if (BUILT_IN_TAXONOMIES.some((taxonomy) => taxonomy.name === name))
         throw new PlinthError('store_taxonomy_fixed', __('This taxonomy belongs to the store.'), {
           status: 422,
-          cure: __('Delete single entries instead.'),
+          hint: __('Delete single entries instead.'),
         });
       await db.transaction(async () => {
         const ids = (await terms().where({ taxonomy: name }).select('id')).map((row) => row.id);

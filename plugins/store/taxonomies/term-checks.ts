@@ -35,7 +35,7 @@ export function createTermChecks({ db, __ }: Pick<PluginScope, 'db' | '__'>): Te
   const invalid = (message: string, field: string): PlinthError =>
     new PlinthError('store_term_invalid', message, {
       status: 422,
-      cure: __('Correct it and try again.'),
+      hint: __('Correct it and try again.'),
       details: { field },
     });
 

@@ -3,9 +3,9 @@ import type { Database } from 'plinth';
 /** The products of terms as their index holds them, so that nothing is put in order, however many there are; listed or not. */
 export interface TermProducts {
   /** The newest of each of the terms, at most so many of each. */
-  newest(termIds: readonly number[], most: number): Promise<readonly number[]>;
+  newest(termIds: readonly number[], max: number): Promise<readonly number[]>;
   /** By term, its oldest, at most so many of each; absent for a term without products. */
-  oldest(termIds: readonly number[], most: number): Promise<ReadonlyMap<number, readonly number[]>>;
+  oldest(termIds: readonly number[], max: number): Promise<ReadonlyMap<number, readonly number[]>>;
   /** Those of one term in the order of their ids. @param after the last id that was looked at; 0 to begin */
   next(termId: number, after: number, limit: number): Promise<readonly number[]>;
 }
@@ -21,13 +21,13 @@ const PARTS = 100;
 export function createTermProducts({ db }: { db: Database }): TermProducts {
   const of = (termId: number) => db()('store_product_terms').where({ term_id: termId }).select('product_id', 'term_id');
 
-  async function ends(termIds: readonly number[], most: number, direction: 'asc' | 'desc'): Promise<readonly Link[]> {
+  async function ends(termIds: readonly number[], max: number, direction: 'asc' | 'desc'): Promise<readonly Link[]> {
     const found: Link[] = [];
     for (let at = 0; at < termIds.length; at += PARTS) {
       const parts = termIds.slice(at, at + PARTS).map((termId, index) =>
         db()
           .select<Link[]>('product_id', 'term_id')
-          .from(of(termId).orderBy('product_id', direction).limit(most).as(`part_${index}`)),
+          .from(of(termId).orderBy('product_id', direction).limit(max).as(`part_${index}`)),
       );
       found.push(...(await parts.reduce((all, part) => all.unionAll([part]))));
     }
@@ -35,10 +35,10 @@ export function createTermProducts({ db }: { db: Database }): TermProducts {
   }
 
   return {
-    newest: async (termIds, most) => [...new Set((await ends(termIds, most, 'desc')).map(({ product_id: id }) => id))],
-    async oldest(termIds, most) {
+    newest: async (termIds, max) => [...new Set((await ends(termIds, max, 'desc')).map(({ product_id: id }) => id))],
+    async oldest(termIds, max) {
       const found = new Map<number, number[]>();
-      for (const { product_id: id, term_id: term } of await ends(termIds, most, 'asc'))
+      for (const { product_id: id, term_id: term } of await ends(termIds, max, 'asc'))
         found.set(term, [...(found.get(term) ?? []), id]);
       return found;
     },

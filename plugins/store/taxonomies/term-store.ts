@@ -29,9 +29,9 @@ export function createTermStore(
   let kept: Kept | undefined;
 
   const current = (): MaybePromise<Kept> =>
-    andThen(version.now(), (now) => (kept?.version === now ? kept : keepTerms(now)));
+    andThen(version.now(), (now) => (kept?.version === now ? kept : storeTerms(now)));
 
-  async function keepTerms(now: number): Promise<Kept> {
+  async function storeTerms(now: number): Promise<Kept> {
     const read = await readTerms(now);
     // What an open transaction sees may never come true.
     await db.afterCommit(() => {

@@ -1,5 +1,5 @@
 import { type Database, type MaybePromise, PlinthError, type PluginScope } from 'plinth';
-import { type ChangeLog, MOST_LISTED } from '../changes/change-log.js';
+import { type ChangeLog, MAX_LISTED } from '../changes/change-log.js';
 import type { TermVersion } from '../changes/term-version.js';
 import type { CatalogueTaxonomy } from '../contract/index.js';
 import { cutSlug } from '../words/slugs.js';
@@ -84,7 +84,7 @@ export function createTermWriter(
       if (!row)
         throw new PlinthError('store_term_missing', __('There is no such entry.'), {
           status: 404,
-          cure: __('Go back to the list.'),
+          hint: __('Go back to the list.'),
         });
       await checkParent(await taxonomyOf(row.taxonomy), id, input.parentId ?? row.parent_id);
       const slug = cutSlug(scope.sanitizeTitle(input.slug ?? '')) || row.slug;
@@ -106,7 +106,7 @@ export function createTermWriter(
       await version.bump();
       const touched = await productsOf(db, await withDescendants(db, row));
       // What products say of themselves is the same: more than can be listed are no reason to read everything again.
-      if (touched.length <= MOST_LISTED) await changes.append(touched);
+      if (touched.length <= MAX_LISTED) await changes.append(touched);
       await db.afterCommit(async () => scope.doAction('store/terms_changed', [id]));
     });
   }
@@ -151,7 +151,7 @@ export async function productsOf(db: Database, ids: readonly number[]): Promise<
   const rows = await db()('store_product_terms')
     .whereIn('term_id', ids)
     .distinct('product_id')
-    .limit(MOST_LISTED + 1);
+    .limit(MAX_LISTED + 1);
   return rows.map((row) => row.product_id);
 }
 

@@ -2,25 +2,25 @@ import { andThen, type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { StorePlugin } from '../contract/index.js';
 import { addCardHearts } from './card-hearts.js';
-import { createShownWishes } from './shown-wishes.js';
-import { WISH_PATH } from './wish.js';
-import { createWishButton, type WishButton } from './wish-button.js';
-import { createWishList } from './wish-list.js';
-import { wishPage } from './wish-page.js';
-import { createWishStore } from './wish-store.js';
-import { registerWishesOfPeople } from './wishes-of-people.js';
+import { createWishlistEntries } from './shown-wishes.js';
+import { WISHLIST_PATH } from './wish.js';
+import { createWishlistButton, type WishlistButton } from './wish-button.js';
+import { createWishlist } from './wish-list.js';
+import { wishlistPage } from './wish-page.js';
+import { createWishlistStore } from './wish-store.js';
+import { registerWishlistPersonalData } from './wishes-of-people.js';
 
 /** Starts wish lists: their page, the way there, the button of products' pages, and the hearts of cards. */
-export function bootWishes(scope: PluginScope, parts: CatalogueParts): WishButton {
+export function bootWishlist(scope: PluginScope, parts: CatalogueParts): WishlistButton {
   const { __, homeUrl } = scope;
-  const store = createWishStore(scope);
-  const list = createWishList({ scope, store });
-  const shownWishes = createShownWishes({ scope, parts });
+  const store = createWishlistStore(scope);
+  const list = createWishlist({ scope, store });
+  const wishlistEntries = createWishlistEntries({ scope, parts });
   scope.enqueueScript('store-wishes', 'wishes.js', { onDemand: true });
   const titleOf = (count: number): string => (count > 0 ? __('Wish list (%d)', count) : __('Wish list'));
-  scope.registerFrontRoute(wishPage({ scope, list, shownWishes, titleOf }));
+  scope.registerFrontRoute(wishlistPage({ scope, list, wishlistEntries, titleOf }));
   addCardHearts({ scope, list });
-  registerWishesOfPeople({ scope, store, shownWishes });
+  registerWishlistPersonalData({ scope, store, wishlistEntries });
   scope.addAction(
     'wp_login',
     async (_login: string, { id }: { readonly id: number }) => {
@@ -35,14 +35,14 @@ export function bootWishes(scope: PluginScope, parts: CatalogueParts): WishButto
     'plinth/header_tools',
     (tools) => {
       const request = scope.currentRequest();
-      return andThen(request ? list.of(request) : [], (wishes) => {
+      return andThen(request ? list.of(request) : [], (items) => {
         const cart = tools.findIndex(({ icon }) => icon === 'bag');
         return tools.toSpliced(cart < 0 ? tools.length : cart, 0, {
-          title: titleOf(wishes.length),
+          title: titleOf(items.length),
           label: titleOf(0),
-          url: homeUrl(WISH_PATH),
+          url: homeUrl(WISHLIST_PATH),
           icon: 'heart',
-          count: wishes.length,
+          count: items.length,
         });
       });
     },
@@ -54,8 +54,8 @@ export function bootWishes(scope: PluginScope, parts: CatalogueParts): WishButto
       void accountPages?.register({
         id: 'wish-list',
         label: () => __('Wish list'),
-        render: () => ({ kind: 'redirect', status: 303, location: WISH_PATH }),
+        render: () => ({ kind: 'redirect', status: 303, location: WISHLIST_PATH }),
       }),
   );
-  return createWishButton({ scope, list });
+  return createWishlistButton({ scope, list });
 }

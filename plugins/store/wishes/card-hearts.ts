@@ -1,8 +1,8 @@
 import { andThen, type MaybePromise, type PageRequest, type PluginScope } from 'plinth';
 import { CART_NONCE } from '../cart/cart-view.js';
 import type { ProductSummary } from '../contract/index.js';
-import { wishKey, WISH_PATH } from './wish.js';
-import type { WishList } from './wish-list.js';
+import { wishlistKey, WISHLIST_PATH } from './wish.js';
+import type { Wishlist } from './wish-list.js';
 
 interface CardHeartsDeps {
   readonly scope: Pick<
@@ -17,7 +17,7 @@ interface CardHeartsDeps {
     | 'useAsset'
     | 'wpCreateNonce'
   >;
-  readonly list: Pick<WishList, 'of'>;
+  readonly list: Pick<Wishlist, 'of'>;
 }
 
 /** The form of a page's hearts, which stands once at its end: a heart names it, so cards can stand inside other forms and hold no nonce. */
@@ -34,13 +34,13 @@ export function addCardHearts({ scope, list }: CardHeartsDeps): void {
   /** The wishes of whoever asks for a page, once there is a heart on it. A card that names no version stands for all of its product. */
   const drawn = new WeakMap<PageRequest, MaybePromise<ReadonlySet<string>>>();
 
-  function wishedOn(request: PageRequest): MaybePromise<ReadonlySet<string>> {
+  function addedOn(request: PageRequest): MaybePromise<ReadonlySet<string>> {
     let found = drawn.get(request);
     if (found === undefined) {
       scope.useAsset('store-wishes');
       found = andThen(
         list.of(request),
-        (wishes) => new Set(wishes.flatMap((wish) => [wishKey(wish), wishKey({ ...wish, variationId: 0 })])),
+        (items) => new Set(items.flatMap((item) => [wishlistKey(item), wishlistKey({ ...item, variationId: 0 })])),
       );
       drawn.set(request, found);
     }
@@ -52,10 +52,10 @@ export function addCardHearts({ scope, list }: CardHeartsDeps): void {
     (html: string, { id, variationId, name }: ProductSummary) => {
       const request = scope.currentRequest();
       // The list itself has a button on each card that says what it does.
-      if (request?.path === WISH_PATH) return html;
-      const key = wishKey({ productId: id, variationId: variationId ?? 0 });
-      return andThen(request ? wishedOn(request) : undefined, (wished) => {
-        const isOn = wished?.has(key) === true;
+      if (request?.path === WISHLIST_PATH) return html;
+      const key = wishlistKey({ productId: id, variationId: variationId ?? 0 });
+      return andThen(request ? addedOn(request) : undefined, (requested) => {
+        const isOn = requested?.has(key) === true;
         // By hand: forty cards would ask for forty templates.
         return `${html}<button class="card__wish" form="${FORM}" name="wish" value="${isOn ? 'remove' : 'add'}-${key}" aria-pressed="${String(isOn)}" aria-label="${scope.escAttr(__('On the wish list: %s', name))}">${HEART}</button>`;
       });
@@ -66,16 +66,16 @@ export function addCardHearts({ scope, list }: CardHeartsDeps): void {
 
   scope.addAction('wp_footer', (footer: string[]) => {
     const request = scope.currentRequest();
-    const wishes = request && drawn.get(request);
-    if (!request || wishes === undefined) return undefined;
-    return andThen(wishes, (wished) =>
+    const items = request && drawn.get(request);
+    if (!request || items === undefined) return undefined;
+    return andThen(items, (requested) =>
       andThen(
         scope.render('wishes/cards-form', {
           id: FORM,
-          action: scope.homeUrl(WISH_PATH),
+          action: scope.homeUrl(WISHLIST_PATH),
           nonce: scope.wpCreateNonce(CART_NONCE),
           from: request.url.pathname + request.url.search,
-          wished: [...wished].join(' '),
+          wished: [...requested].join(' '),
         }),
         (form) => void footer.push(form),
       ),

@@ -1,16 +1,16 @@
-import { type PluginScope, utcText } from 'plinth';
+import { type PluginScope, toUtcString } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
-import type { ProductSummary, Wish } from '../contract/index.js';
+import type { ProductSummary, WishlistItem } from '../contract/index.js';
 import { conditionOf } from '../products/condition.js';
 import { dayText } from '../products/supply.js';
 import type { ProductRow } from '../products/tables.js';
 import { variationNames } from '../taxonomies/term-store.js';
-import { wishKey } from './wish.js';
+import { wishlistKey } from './wish.js';
 
 /** A wish as its page shows it: a card of the shop's lists, for the version that was chosen. */
-interface ShownWish {
+interface WishlistEntry {
   readonly key: string;
-  readonly wish: Wish;
+  readonly item: WishlistItem;
   /** Name and version. */
   readonly name: string;
   readonly product: ProductSummary;
@@ -26,27 +26,27 @@ interface ShownWish {
   readonly isAwaited: boolean;
 }
 
-interface ShownWishesDeps {
+interface WishlistEntriesDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'applyFilters' | 'locale'>;
   readonly parts: Pick<CatalogueParts, 'summaries' | 'terms' | 'types'>;
   readonly now?: () => string;
 }
 
 /** Makes cards of wishes. What is no longer sold is told apart. */
-export function createShownWishes({ scope, parts, now = utcText }: ShownWishesDeps) {
+export function createWishlistEntries({ scope, parts, now = toUtcString }: WishlistEntriesDeps) {
   const { db, __ } = scope;
 
   /** Summaries hold a product once, so versions of one product are asked for one after the other. */
   async function summariesOf(
-    wishes: readonly Wish[],
+    items: readonly WishlistItem[],
     rows: ReadonlyMap<number, ProductRow>,
   ): Promise<ReadonlyMap<string, ProductSummary>> {
     const found = new Map<string, ProductSummary>();
-    for (let left = wishes.filter(({ productId }) => rows.has(productId)); left.length > 0;) {
+    for (let left = items.filter(({ productId }) => rows.has(productId)); left.length > 0;) {
       const turn = left.filter(
-        (wish, index) => left.findIndex(({ productId }) => productId === wish.productId) === index,
+        (item, index) => left.findIndex(({ productId }) => productId === item.productId) === index,
       );
-      const versions = new Map(
+      const variations = new Map(
         turn
           .filter(({ variationId }) => variationId > 0)
           .map(({ productId, variationId }) => [productId, [variationId]]),
@@ -54,14 +54,14 @@ export function createShownWishes({ scope, parts, now = utcText }: ShownWishesDe
       const made = await parts.summaries.from(
         turn.flatMap(({ productId }) => rows.get(productId) ?? []),
         now(),
-        versions,
+        variations,
       );
       for (const summary of made)
         found.set(
-          wishKey(turn.find(({ productId }) => productId === summary.id) ?? { productId: 0, variationId: 0 }),
+          wishlistKey(turn.find(({ productId }) => productId === summary.id) ?? { productId: 0, variationId: 0 }),
           summary,
         );
-      left = left.filter((wish) => !turn.includes(wish));
+      left = left.filter((item) => !turn.includes(item));
     }
     return found;
   }
@@ -75,43 +75,43 @@ export function createShownWishes({ scope, parts, now = utcText }: ShownWishesDe
   }
 
   return async (
-    wishes: readonly Wish[],
-  ): Promise<{ readonly shown: readonly ShownWish[]; readonly gone: readonly Wish[] }> => {
+    items: readonly WishlistItem[],
+  ): Promise<{ readonly shown: readonly WishlistEntry[]; readonly gone: readonly WishlistItem[] }> => {
     const rows = new Map(
-      (wishes.length === 0
+      (items.length === 0
         ? []
         : await db()('store_products')
-            .whereIn('id', [...new Set(wishes.map(({ productId }) => productId))])
+            .whereIn('id', [...new Set(items.map(({ productId }) => productId))])
             .where({ status: 'publish' })
             .whereNotNull('price')
       ).map((row) => [row.id, row]),
     );
-    const summaries = await summariesOf(wishes, rows);
-    const chosen = wishes.map(({ variationId }) => variationId).filter((id) => id > 0);
+    const summaries = await summariesOf(items, rows);
+    const chosen = items.map(({ variationId }) => variationId).filter((id) => id > 0);
     const names = variationNames(chosen.length === 0 ? [] : await parts.terms.variationTerms(chosen));
-    const shown: ShownWish[] = [];
-    for (const wish of wishes) {
-      const [row, product] = [rows.get(wish.productId), summaries.get(wishKey(wish))];
+    const shown: WishlistEntry[] = [];
+    for (const item of items) {
+      const [row, product] = [rows.get(item.productId), summaries.get(wishlistKey(item))];
       // A version that is gone takes its wish with it.
-      if (!row || !product || (wish.variationId > 0 && product.variationId !== wish.variationId)) continue;
-      const version = names.get(wish.variationId) ?? '';
+      if (!row || !product || (item.variationId > 0 && product.variationId !== item.variationId)) continue;
+      const variation = names.get(item.variationId) ?? '';
       const isSold = parts.types.isSellable(row.kind);
       const soldOut = product.stock === 'outofstock';
       shown.push({
-        key: wishKey(wish),
-        wish,
+        key: wishlistKey(item),
+        item,
         product,
-        name: version === '' ? product.name : `${product.name} – ${version}`,
+        name: variation === '' ? product.name : `${product.name} – ${variation}`,
         more: await scope.applyFilters<string>('store/card_html', '', product),
         secondHand: conditionOf(product.fields) === 'used',
         soldOut,
         stockText: stockText(product),
-        isReady: isSold && !soldOut && (row.type === 'simple' || wish.variationId > 0),
+        isReady: isSold && !soldOut && (row.type === 'simple' || item.variationId > 0),
         isAwaited: isSold && soldOut,
       });
     }
-    return { shown, gone: wishes.filter((wish) => !shown.some((one) => one.wish === wish)) };
+    return { shown, gone: items.filter((item) => !shown.some((one) => one.item === item)) };
   };
 }
 
-export type ShownWishes = ReturnType<typeof createShownWishes>;
+export type WishlistEntries = ReturnType<typeof createWishlistEntries>;

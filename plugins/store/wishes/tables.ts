@@ -1,5 +1,5 @@
 /** A row of `store_wishes`. */
-export interface WishRow {
+export interface WishlistRow {
   readonly id: number;
   readonly user_id: number;
   readonly product_id: number;
@@ -9,6 +9,6 @@ export interface WishRow {
 
 declare module 'knex/types/tables.js' {
   interface Tables {
-    store_wishes: WishRow;
+    store_wishes: WishlistRow;
   }
 }

@@ -1,32 +1,32 @@
 import type { BodyReply, FrontRoute, PageReply, PageRequest, PluginScope, Reply } from 'plinth';
 import { CART_NONCE } from '../cart/cart-view.js';
 import { readId } from '../cart/cart-lines.js';
-import type { Wish } from '../contract/index.js';
+import type { WishlistItem } from '../contract/index.js';
 import type { ProductRow } from '../products/tables.js';
-import { versionPath } from '../catalogue/product-summary.js';
-import { keepUnwished, takeUnwished } from './session-wishes.js';
-import type { ShownWishes } from './shown-wishes.js';
-import { MOST_WISHES, readWishKey, wishKey, WISH_PATH } from './wish.js';
-import type { WishList } from './wish-list.js';
-import { wishesView } from './wish-view.js';
+import { variationPath } from '../catalogue/product-summary.js';
+import { saveRemovedItem, takeRemovedItem } from './session-wishes.js';
+import type { WishlistEntries } from './shown-wishes.js';
+import { MAX_WISHES, readWishlistKey, wishlistKey, WISHLIST_PATH } from './wish.js';
+import type { Wishlist } from './wish-list.js';
+import { wishlistView } from './wish-view.js';
 
-interface WishPageDeps {
+interface WishlistPageDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'db' | 'addNotice' | 'wpCreateNonce' | 'useAsset' | 'homeUrl'>;
-  readonly list: WishList;
-  readonly shownWishes: ShownWishes;
+  readonly list: Wishlist;
+  readonly wishlistEntries: WishlistEntries;
   /** What the link to a list of so many is called. */
   titleOf(count: number): string;
 }
 
-type Thing = Pick<Wish, 'productId' | 'variationId'>;
+type Thing = Pick<WishlistItem, 'productId' | 'variationId'>;
 type Product = Pick<ProductRow, 'id' | 'slug' | 'name'>;
 
 /** `/wish-list/`: what somebody would like to have, and every change of it. */
-export function wishPage({ scope, list, shownWishes, titleOf }: WishPageDeps): FrontRoute {
+export function wishlistPage({ scope, list, wishlistEntries, titleOf }: WishlistPageDeps): FrontRoute {
   const { __, homeUrl } = scope;
 
   async function show(request: PageRequest, status = 200, problem = ''): Promise<PageReply> {
-    const { shown, gone } = await shownWishes(await list.of(request));
+    const { shown, gone } = await wishlistEntries(await list.of(request));
     if (gone.length > 0) await list.remove(request, gone);
     scope.useAsset('store-shop');
     scope.useAsset('store-shop-script');
@@ -38,14 +38,14 @@ export function wishPage({ scope, list, shownWishes, titleOf }: WishPageDeps): F
       robots: 'noindex',
       bodyClass: ['store-wishes', 'store-wide'],
       headers: { 'Cache-Control': 'no-store' },
-      data: { problem, ...wishesView(scope, request, shown, gone) },
+      data: { problem, ...wishlistView(scope, request, shown, gone) },
     };
   }
 
   const back = (location: string): Reply => ({ kind: 'redirect', status: 303, location });
   const productOf = async (id: number): Promise<Product | undefined> =>
     scope.db()('store_products').where({ id, status: 'publish' }).first('id', 'slug', 'name');
-  const hasVersion = async ({ productId, variationId }: Thing): Promise<boolean> =>
+  const hasVariation = async ({ productId, variationId }: Thing): Promise<boolean> =>
     variationId === 0 ||
     (await scope.db()('store_variations').where({ id: variationId, product_id: productId }).first('id')) !== undefined;
 
@@ -53,12 +53,12 @@ export function wishPage({ scope, list, shownWishes, titleOf }: WishPageDeps): F
   const isScript = (request: PageRequest): boolean => request.header('accept') === 'application/json';
 
   async function toScript(request: PageRequest, said: object = {}, status = 200): Promise<BodyReply> {
-    const wishes = await list.of(request);
+    const items = await list.of(request);
     const body = JSON.stringify({
       ...said,
-      wished: wishes.map(wishKey),
-      count: wishes.length,
-      title: titleOf(wishes.length),
+      requested: items.map(wishlistKey),
+      count: items.length,
+      title: titleOf(items.length),
     });
     return {
       kind: 'body',
@@ -72,14 +72,14 @@ export function wishPage({ scope, list, shownWishes, titleOf }: WishPageDeps): F
   /** From a product's page or a card, and back to it. The button names the version that it was drawn for; another one that was chosen since is put on the list. */
   async function toggle(request: PageRequest): Promise<Reply> {
     const [, verb = '', named = ''] = /^(add|remove)-(\d+-\d+)$/.exec(request.field('wish')) ?? [];
-    const drawn = readWishKey(named);
+    const drawn = readWishlistKey(named);
     const product = drawn ? await productOf(drawn.productId) : undefined;
     if (!drawn || !product)
       return show(request, 404, __('This product is no longer sold, so it cannot be put on your list.'));
     const thing = { productId: product.id, variationId: readId(request.field('variation_id')) || drawn.variationId };
     const address =
       placeOf(request.field('from'), homeUrl('/')) ||
-      (thing.variationId > 0 ? versionPath(product.slug, thing.variationId) : `/product/${product.slug}/`);
+      (thing.variationId > 0 ? variationPath(product.slug, thing.variationId) : `/product/${product.slug}/`);
     if (verb === 'remove' && thing.variationId === drawn.variationId) {
       // The heart of a card that names no version stands for all of them.
       await list.remove(
@@ -91,11 +91,11 @@ export function wishPage({ scope, list, shownWishes, titleOf }: WishPageDeps): F
       scope.addNotice(request, 'success', said);
       return back(address);
     }
-    if (!(await hasVersion(thing)))
+    if (!(await hasVariation(thing)))
       return show(request, 404, __('This product is no longer sold, so it cannot be put on your list.'));
     const isFull = (await list.add(request, thing)) === 'full';
     const said = isFull
-      ? __('A wish list holds at most %d products. Please remove one first.', MOST_WISHES)
+      ? __('A wish list holds at most %d products. Please remove one first.', MAX_WISHES)
       : __('%s is on your wish list.', product.name);
     if (isScript(request)) return toScript(request, { said }, isFull ? 409 : 200);
     scope.addNotice(request, isFull ? 'error' : 'success', said);
@@ -103,26 +103,26 @@ export function wishPage({ scope, list, shownWishes, titleOf }: WishPageDeps): F
   }
 
   async function remove(request: PageRequest, key: string): Promise<Reply> {
-    const thing = readWishKey(key);
+    const thing = readWishlistKey(key);
     const [gone] = thing ? await list.remove(request, [thing]) : [];
-    const name = gone ? (await shownWishes([gone])).shown[0]?.name : undefined;
-    if (gone && name !== undefined) keepUnwished(request.session, gone, name);
-    return back(WISH_PATH);
+    const name = gone ? (await wishlistEntries([gone])).shown[0]?.name : undefined;
+    if (gone && name !== undefined) saveRemovedItem(request.session, gone, name);
+    return back(WISHLIST_PATH);
   }
 
   async function undo(request: PageRequest, key: string): Promise<Reply> {
-    const wish = takeUnwished(request.session, key);
-    if (wish && (await list.add(request, wish, wish.at)) === 'full')
+    const item = takeRemovedItem(request.session, key);
+    if (item && (await list.add(request, item, item.at)) === 'full')
       scope.addNotice(
         request,
         'error',
-        __('A wish list holds at most %d products. Please remove one first.', MOST_WISHES),
+        __('A wish list holds at most %d products. Please remove one first.', MAX_WISHES),
       );
-    return back(`${WISH_PATH}#wish-${wish ? wishKey(wish) : ''}`);
+    return back(`${WISHLIST_PATH}#wish-${item ? wishlistKey(item) : ''}`);
   }
 
   return {
-    path: WISH_PATH,
+    path: WISHLIST_PATH,
     async handler(request) {
       if (request.method !== 'POST') return isScript(request) ? toScript(request) : show(request);
       if (!request.verifyNonce(CART_NONCE))

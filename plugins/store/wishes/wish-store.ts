@@ -1,29 +1,29 @@
 import type { PluginScope } from 'plinth';
-import type { Wish } from '../contract/index.js';
-import { MOST_WISHES } from './wish.js';
+import type { WishlistItem } from '../contract/index.js';
+import { MAX_WISHES } from './wish.js';
 
 /** The wishes of people with an account. */
-export interface WishStore {
+export interface WishlistStore {
   /** The newest first. */
-  of(userId: number): Promise<readonly Wish[]>;
+  of(userId: number): Promise<readonly WishlistItem[]>;
   /** Adds wishes as far as there is room; those that are there already stay as they are. @returns those that are new */
-  add(userId: number, wishes: readonly Wish[]): Promise<readonly Wish[]>;
-  remove(userId: number, wishes: readonly Pick<Wish, 'productId' | 'variationId'>[]): Promise<number>;
+  add(userId: number, items: readonly WishlistItem[]): Promise<readonly WishlistItem[]>;
+  remove(userId: number, items: readonly Pick<WishlistItem, 'productId' | 'variationId'>[]): Promise<number>;
   /** Forgets somebody's whole list. @returns how many wishes it held */
   forget(userId: number): Promise<number>;
 }
 
-export function createWishStore({ db }: Pick<PluginScope, 'db'>): WishStore {
+export function createWishlistStore({ db }: Pick<PluginScope, 'db'>): WishlistStore {
   const rows = () => db()('store_wishes');
 
-  async function of(userId: number): Promise<readonly Wish[]> {
+  async function of(userId: number): Promise<readonly WishlistItem[]> {
     const found = await rows()
       .where({ user_id: userId })
       .orderBy([
         { column: 'created_at', order: 'desc' },
         { column: 'id', order: 'desc' },
       ])
-      .limit(MOST_WISHES);
+      .limit(MAX_WISHES);
     return found.map(({ product_id, variation_id, created_at }) => ({
       productId: product_id,
       variationId: variation_id,
@@ -33,14 +33,14 @@ export function createWishStore({ db }: Pick<PluginScope, 'db'>): WishStore {
 
   return {
     of,
-    add: (userId, wishes) =>
+    add: (userId, items) =>
       db.transaction(async () => {
         // Of many that are added at once each counts the others: they wait for each other at their account, and only then look. SQLite lets one write at a time.
         if (db.engine === 'mysql') await db()('users').where({ id: userId }).forUpdate().select('id');
         const known = await of(userId);
-        const isKnown = (wish: Wish): boolean =>
-          known.some((one) => one.productId === wish.productId && one.variationId === wish.variationId);
-        const added = wishes.filter((wish) => !isKnown(wish)).slice(0, MOST_WISHES - known.length);
+        const isKnown = (item: WishlistItem): boolean =>
+          known.some((one) => one.productId === item.productId && one.variationId === item.variationId);
+        const added = items.filter((item) => !isKnown(item)).slice(0, MAX_WISHES - known.length);
         // The oldest first, since what was added in one second is put in order by its number.
         for (const { productId, variationId, at } of [...added].reverse()) {
           await rows()
@@ -50,10 +50,10 @@ export function createWishStore({ db }: Pick<PluginScope, 'db'>): WishStore {
         }
         return added;
       }),
-    remove: (userId, wishes) =>
+    remove: (userId, items) =>
       db.transaction(async () => {
         let removed = 0;
-        for (const { productId, variationId } of wishes)
+        for (const { productId, variationId } of items)
           removed += await rows().where({ user_id: userId, product_id: productId, variation_id: variationId }).delete();
         return removed;
       }),

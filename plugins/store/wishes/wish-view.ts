@@ -1,19 +1,19 @@
 import type { PageRequest, PluginScope } from 'plinth';
 import { CART_NONCE } from '../cart/cart-view.js';
-import type { Wish } from '../contract/index.js';
-import { tellUnwished } from './session-wishes.js';
-import type { ShownWishes } from './shown-wishes.js';
-import { WISH_PATH } from './wish.js';
+import type { WishlistItem } from '../contract/index.js';
+import { removedItemNotice } from './session-wishes.js';
+import type { WishlistEntries } from './shown-wishes.js';
+import { WISHLIST_PATH } from './wish.js';
 
 /** What the view `wishes/page` shows. @param gone what is no longer sold */
-export function wishesView(
+export function wishlistView(
   { _n, homeUrl, wpCreateNonce }: Pick<PluginScope, '_n' | 'homeUrl' | 'wpCreateNonce'>,
   request: PageRequest,
-  shown: Awaited<ReturnType<ShownWishes>>['shown'],
-  gone: readonly Wish[],
+  shown: Awaited<ReturnType<WishlistEntries>>['shown'],
+  gone: readonly WishlistItem[],
 ): Record<string, unknown> {
   return {
-    action: homeUrl(WISH_PATH),
+    action: homeUrl(WISHLIST_PATH),
     cartUrl: homeUrl('/cart/'),
     shopUrl: homeUrl('/shop/'),
     signInUrl: request.userId === 0 && shown.length > 0 ? homeUrl('/account/') : '',
@@ -26,11 +26,11 @@ export function wishesView(
             gone.length,
           )
         : '',
-    removed: tellUnwished(request.session),
-    wishes: shown.map(({ wish, ...one }) => ({
+    removed: removedItemNotice(request.session),
+    wishes: shown.map(({ item, ...one }) => ({
       ...one,
-      productId: wish.productId,
-      variationId: wish.variationId,
+      productId: item.productId,
+      variationId: item.variationId,
       image: one.product.image,
       url: one.product.url,
       alertUrl: one.isAwaited ? `${one.product.url}#alert_email` : '',

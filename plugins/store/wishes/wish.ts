@@ -1,25 +1,25 @@
-import type { Wish } from '../contract/index.js';
+import type { WishlistItem } from '../contract/index.js';
 import { readId } from '../cart/cart-lines.js';
 
 /** What wish lists hold at most. */
-export const MOST_WISHES = 200;
-export const WISH_PATH = '/wish-list/';
+export const MAX_WISHES = 200;
+export const WISHLIST_PATH = '/wish-list/';
 
 const KEY = /^(\d{1,10})-(\d{1,10})$/;
 
 /** A wish's name in forms. */
-export function wishKey({ productId, variationId }: Pick<Wish, 'productId' | 'variationId'>): string {
+export function wishlistKey({ productId, variationId }: Pick<WishlistItem, 'productId' | 'variationId'>): string {
   return `${productId}-${variationId}`;
 }
 
 /** What a form means by a wish's name; undefined when it is none. */
-export function readWishKey(text: string): Pick<Wish, 'productId' | 'variationId'> | undefined {
+export function readWishlistKey(text: string): Pick<WishlistItem, 'productId' | 'variationId'> | undefined {
   const [, product = '', variation = ''] = KEY.exec(text) ?? [];
   return readId(product) > 0 ? { productId: readId(product), variationId: readId(variation) } : undefined;
 }
 
-export function isWish(value: unknown): value is Wish {
-  const { productId, variationId, at } = (value ?? {}) as Partial<Record<keyof Wish, unknown>>;
+export function isWishlistItem(value: unknown): value is WishlistItem {
+  const { productId, variationId, at } = (value ?? {}) as Partial<Record<keyof WishlistItem, unknown>>;
   return (
     Number.isInteger(productId) &&
     Number(productId) > 0 &&

@@ -1,17 +1,17 @@
 import type { PluginScope } from 'plinth';
 import { registerEraser, registerExporter } from '../privacy/personal-data.js';
-import type { ShownWishes } from './shown-wishes.js';
-import { wishKey } from './wish.js';
-import type { WishStore } from './wish-store.js';
+import type { WishlistEntries } from './shown-wishes.js';
+import { wishlistKey } from './wish.js';
+import type { WishlistStore } from './wish-store.js';
 
 interface PeopleDeps {
   readonly scope: Pick<PluginScope, 'addFilter' | 'addAction' | 'getUserBy' | '__'>;
-  readonly store: Pick<WishStore, 'of' | 'forget'>;
-  readonly shownWishes: ShownWishes;
+  readonly store: Pick<WishlistStore, 'of' | 'forget'>;
+  readonly wishlistEntries: WishlistEntries;
 }
 
 /** Joins wish lists to what the site hands out, and forgets, when people ask for it; they go with their account. */
-export function registerWishesOfPeople({ scope, store, shownWishes }: PeopleDeps): void {
+export function registerWishlistPersonalData({ scope, store, wishlistEntries }: PeopleDeps): void {
   const { __ } = scope;
 
   async function userOf(email: string): Promise<number> {
@@ -19,16 +19,16 @@ export function registerWishesOfPeople({ scope, store, shownWishes }: PeopleDeps
     return user ? user.id : 0;
   }
 
-  const keeper = { id: 'store-wishes', label: () => __('Wish list') };
-  registerExporter(scope, keeper, async (email) => {
+  const owner = { id: 'store-wishes', label: () => __('Wish list') };
+  registerExporter(scope, owner, async (email) => {
     const userId = await userOf(email);
-    const wishes = userId > 0 ? await store.of(userId) : [];
-    const names = new Map((await shownWishes(wishes)).shown.map(({ key, name }) => [key, name]));
-    return wishes.map((wish) => ({
-      id: `wish-${wishKey(wish)}`,
-      fields: { [__('Product')]: names.get(wishKey(wish)) ?? `#${wish.productId}`, [__('Date')]: wish.at },
+    const items = userId > 0 ? await store.of(userId) : [];
+    const names = new Map((await wishlistEntries(items)).shown.map(({ key, name }) => [key, name]));
+    return items.map((item) => ({
+      id: `wish-${wishlistKey(item)}`,
+      fields: { [__('Product')]: names.get(wishlistKey(item)) ?? `#${item.productId}`, [__('Date')]: item.at },
     }));
   });
-  registerEraser(scope, keeper, async (email) => ({ removed: await store.forget(await userOf(email)) }));
+  registerEraser(scope, owner, async (email) => ({ removed: await store.forget(await userOf(email)) }));
   scope.addAction('deleted_user', async (id: number) => void (await store.forget(id)));
 }

@@ -1,4 +1,4 @@
-import { foldText } from 'plinth';
+import { normalizeForSearch } from 'plinth';
 
 /** Characters of a part; what is looked for beyond them is compared with the texts. */
 const PART = 24;
@@ -45,7 +45,7 @@ export function beginning(text: string, length = WORD): string {
 
 /** A text as searches compare it, in one line with single spaces. */
 export function foldedLine(text: string): string {
-  return foldText(text).replace(/\s+/gu, ' ').trim();
+  return normalizeForSearch(text).replace(/\s+/gu, ' ').trim();
 }
 
 /** The name of a term as searches compare it, as long as its column takes. */

@@ -166,7 +166,7 @@ export interface CallInput {
 export type AreaFunctions = Record<string, (...args: never[]) => unknown>;
 
 export const camel = (name: string): string =>
-  name.replace(/_([a-z0-9])/gi, (_whole, letter: string) => letter.toUpperCase());
+  name.replace(/_([a-z0-9])/gi, (_whole, email: string) => email.toUpperCase());
 
 export function resolved(value: unknown, results: readonly unknown[]): unknown {
   if (typeof value !== 'object' || value === null) return value;

@@ -2,8 +2,8 @@
 export type Words = Readonly<Record<string, string>>;
 
 /** A word; its name where the server sent none, so that a button is never empty. */
-export function word(words: Words, name: string): string {
-  return words[name] ?? name;
+export function word(labels: Words, name: string): string {
+  return labels[name] ?? name;
 }
 
 /** A sentence with its values where its translation has them (`%1$s`). */

@@ -11,7 +11,7 @@ import { inserterDialog } from './tools/inserter.js';
 
 /** Puts the editor in the place of the field that holds the text; the field stays what is sent. */
 function start(page: Surroundings): void {
-  const { box, source, words } = page;
+  const { box, source, labels } = page;
   const label = box.querySelector<HTMLElement>('label[for="content"]');
   const help = box.querySelector<HTMLElement>('#content-help');
   const mount = element('div', { class: 'writing' });
@@ -20,23 +20,23 @@ function start(page: Surroundings): void {
   box.append(mount, count, status);
 
   let inCode = false;
-  const add = button(word(words, 'add'), { class: 'button--main', 'aria-haspopup': 'dialog' }, () =>
+  const add = button(word(labels, 'add'), { class: 'button--main', 'aria-haspopup': 'dialog' }, () =>
     open(writing.view),
   );
   const code = button(
-    word(words, 'code'),
+    word(labels, 'code'),
     { 'aria-pressed': 'false', class: 'button--quiet toolbar__last' },
     toggleCode,
   );
   const writing = createWriting(page, mount, { first: [add], last: [previewBeside(page), code] }, store);
   const open = inserterDialog(page.library, (block) => {
     writing.insert(block);
-    status.textContent = `${word(words, 'add')}: ${block.title}`;
+    status.textContent = `${word(labels, 'add')}: ${block.title}`;
   });
 
   function store(): void {
     source.value = writing.text();
-    count.textContent = lengthOf(writing.view.state.doc, words);
+    count.textContent = lengthOf(writing.view.state.doc, labels);
     source.dispatchEvent(new Event('input', { bubbles: true }));
   }
   function toggleCode(): void {
@@ -52,7 +52,7 @@ function start(page: Surroundings): void {
     box.classList.toggle('editor__text--code', inCode);
   }
   show();
-  count.textContent = lengthOf(writing.view.state.doc, words);
+  count.textContent = lengthOf(writing.view.state.doc, labels);
   // What is put into the field from elsewhere goes into the text too.
   source.addEventListener('plinth:set', () => writing.setText(source.value));
   hold(page);
@@ -63,7 +63,7 @@ function start(page: Surroundings): void {
 
 /** Holds the text for whoever writes it, once it has been saved. */
 function hold(page: Surroundings): void {
-  const { form, box, source, words, ask } = page;
+  const { form, box, source, labels, ask } = page;
   const post = Number(form.dataset['post']) || 0;
   if (post === 0) return;
   const said = element('p', { class: 'muted editor__kept', role: 'status' });
@@ -77,7 +77,7 @@ function hold(page: Surroundings): void {
       state: () => stateOf(page),
       draft: () => ({ title: fieldOf(form, 'post_title'), content: source.value, excerpt: fieldOf(form, 'excerpt') }),
     },
-    words,
+    labels,
   );
 }
 

@@ -28,7 +28,7 @@ export interface HeldForm {
 }
 
 /** Tells the site every while that a form is being written, keeps an autosave of it, and asks when somebody else writes there too. */
-export function holdForm({ thing, list, said, state, draft, ask }: HeldForm, words: Words): void {
+export function holdForm({ thing, list, said, state, draft, ask }: HeldForm, labels: Words): void {
   const route = `plinth/v1/editing/${thing}`;
   let isOurs = false;
   let isAsking = false;
@@ -48,7 +48,7 @@ export function holdForm({ thing, list, said, state, draft, ask }: HeldForm, wor
     const { holder, saved } = (await answer.json()) as Held;
     kept = now;
     if (saved)
-      said.textContent = `${word(words, 'kept')} ${new Date().toLocaleTimeString(document.documentElement.lang || undefined, { timeStyle: 'short' })}`;
+      said.textContent = `${word(labels, 'kept')} ${new Date().toLocaleTimeString(document.documentElement.lang || undefined, { timeStyle: 'short' })}`;
     if (holder) choose(holder.name);
     isOurs = !holder;
   }
@@ -56,10 +56,10 @@ export function holdForm({ thing, list, said, state, draft, ask }: HeldForm, wor
   function choose(name: string): void {
     if (isAsking) return;
     isAsking = true;
-    const sentence = word(words, isOurs ? 'takenOver' : 'heldBy').replace('%s', name);
+    const sentence = word(labels, isOurs ? 'takenOver' : 'heldBy').replace('%s', name);
     const dialog = element(
       'dialog',
-      { class: 'inserter editor-dialog lock-dialog', 'aria-label': word(words, 'locked') },
+      { class: 'inserter editor-dialog lock-dialog', 'aria-label': word(labels, 'locked') },
       element('p', {}, sentence),
     );
     const end = (): void => {
@@ -70,13 +70,13 @@ export function holdForm({ thing, list, said, state, draft, ask }: HeldForm, wor
       element(
         'div',
         { class: 'actions' },
-        button(word(words, 'takeOver'), { class: 'button--main' }, () => {
+        button(word(labels, 'takeOver'), { class: 'button--main' }, () => {
           end();
           isAsking = false;
           void tell(true);
         }),
-        element('a', { class: 'button button--quiet', href: list }, word(words, 'backToList')),
-        button(word(words, 'onlyLook'), {}, end),
+        element('a', { class: 'button button--quiet', href: list }, word(labels, 'backToList')),
+        button(word(labels, 'onlyLook'), {}, end),
       ),
     );
     dialog.addEventListener('cancel', end);

@@ -8,7 +8,7 @@ import { createSession, type Session } from './session.js';
 const PAUSE = 600;
 
 /** Keeps what is typed into a form: in this browser until the site has it, and beside a sign-in when the session has ended. */
-function keep(form: HTMLFormElement, user: string, words: Words, session: Session): void {
+function keep(form: HTMLFormElement, user: string, labels: Words, session: Session): void {
   const copies = copiesOf(user, location.pathname + location.search);
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const copy = (sent: boolean): void => copies.write({ at: Date.now(), sent, fields: fieldsOf(form) });
@@ -53,17 +53,17 @@ function keep(form: HTMLFormElement, user: string, words: Words, session: Sessio
     const notice = element(
       'div',
       { class: 'notice notice--warning', role: 'status' },
-      element('p', {}, `${word(words, 'found')} ${when}.`),
+      element('p', {}, `${word(labels, 'found')} ${when}.`),
     );
     notice.append(
       element(
         'div',
         { class: 'actions' },
-        button(word(words, 'bringBack'), {}, () => {
+        button(word(labels, 'bringBack'), {}, () => {
           fill(form, kept.fields);
           notice.remove();
         }),
-        button(word(words, 'throwAway'), {}, () => {
+        button(word(labels, 'throwAway'), {}, () => {
           copies.forget();
           notice.remove();
         }),
@@ -74,7 +74,7 @@ function keep(form: HTMLFormElement, user: string, words: Words, session: Sessio
 }
 
 /** Holds what a form of a plugin edits (`data-editing`), and keeps what stands in it on the site. */
-function hold(form: HTMLFormElement, rest: string, words: Words): void {
+function hold(form: HTMLFormElement, rest: string, labels: Words): void {
   const { editing, list = './' } = form.dataset;
   if (!editing || !script) return;
   const said = element('p', { class: 'muted editor__kept', role: 'status' });
@@ -93,7 +93,7 @@ function hold(form: HTMLFormElement, rest: string, words: Words): void {
         return fetch(rest + route, { credentials: 'same-origin', ...init, headers });
       },
     },
-    words,
+    labels,
   );
 }
 
@@ -102,11 +102,11 @@ const forms = document.querySelectorAll<HTMLFormElement>('form[data-typed]');
 tidyCopies(document.querySelector('.notice--success') !== null, Date.now());
 if (script && forms.length > 0) {
   const { keeping = '{}', user = '', check = '', signIn = '', rest = '' } = script.dataset;
-  const words = JSON.parse(keeping) as Words;
-  const session = createSession({ check, signIn, user }, words);
+  const labels = JSON.parse(keeping) as Words;
+  const session = createSession({ check, signIn, user }, labels);
   for (const form of forms) {
-    keep(form, user, words, session);
-    hold(form, rest, words);
+    keep(form, user, labels, session);
+    hold(form, rest, labels);
   }
   document.addEventListener('plinth:signed-out', () => void session.ensure());
 }

@@ -2,7 +2,7 @@ import { button, element } from '../dom/element.js';
 import { word, type Words } from '../dom/words.js';
 
 /** Milliseconds until an answer is given up. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** Where the site answers. */
 export interface Places {
@@ -27,7 +27,7 @@ async function stateOf({ check }: Places): Promise<State> {
       credentials: 'same-origin',
       cache: 'no-store',
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (answer.status >= 500) return 'silent';
     return answer.ok && /^[\da-f]{6,40}$/i.test((await answer.text()).trim()) ? 'in' : 'out';
@@ -52,16 +52,16 @@ async function renewNonces(user: string): Promise<boolean> {
   return true;
 }
 
-export function createSession(places: Places, words: Words): Session {
+export function createSession(places: Places, labels: Words): Session {
   let asking: Promise<boolean> | undefined;
 
   /** Shows the sign-in beside the text, until somebody is signed in or closes it. */
   function ask(state: State): Promise<boolean> {
     return new Promise((resolve) => {
-      const problem = element('p', { role: 'alert' }, word(words, state === 'out' ? 'signedOut' : 'silent'));
+      const problem = element('p', { role: 'alert' }, word(labels, state === 'out' ? 'signedOut' : 'silent'));
       const dialog = element(
         'dialog',
-        { class: 'inserter session-dialog', 'aria-label': word(words, state === 'out' ? 'signIn' : 'silent') },
+        { class: 'inserter session-dialog', 'aria-label': word(labels, state === 'out' ? 'signIn' : 'silent') },
         problem,
       );
       const end = (isIn: boolean): void => {
@@ -72,12 +72,12 @@ export function createSession(places: Places, words: Words): Session {
       const again = async (): Promise<void> => {
         if ((await stateOf(places)) !== 'in') return;
         if (await renewNonces(places.user).catch(() => false)) end(true);
-        else problem.textContent = word(words, 'otherPerson');
+        else problem.textContent = word(labels, 'otherPerson');
       };
       if (state === 'out') {
         const frame = element('iframe', {
           src: places.signIn,
-          title: word(words, 'signIn'),
+          title: word(labels, 'signIn'),
           class: 'session-dialog__frame',
         });
         frame.addEventListener('load', () => {
@@ -89,8 +89,8 @@ export function createSession(places: Places, words: Words): Session {
         element(
           'div',
           { class: 'actions' },
-          ...(state === 'silent' ? [button(word(words, 'tryAgain'), {}, () => void again())] : []),
-          button(word(words, 'close'), {}, () => end(false)),
+          ...(state === 'silent' ? [button(word(labels, 'tryAgain'), {}, () => void again())] : []),
+          button(word(labels, 'close'), {}, () => end(false)),
         ),
       );
       dialog.addEventListener('cancel', () => end(false));

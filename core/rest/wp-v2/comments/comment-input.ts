@@ -1,5 +1,12 @@
 import { FixedOffsetZone } from 'luxon';
-import { type Comment, type CommentInput, isWpError, type RestRequest, utcText, WpError } from '../../../api/index.js';
+import {
+  type Comment,
+  type CommentInput,
+  isWpError,
+  type RestRequest,
+  toUtcString,
+  WpError,
+} from '../../../api/index.js';
 import { discussionIsOn } from '../../../content/comments/index.js';
 import { clientIp } from '../../../context/index.js';
 import { siteZone } from '../../../dates/index.js';
@@ -113,7 +120,7 @@ export async function newComment(deps: WpV2Deps, request: RestRequest): Promise<
   const input: CommentInput = { comment_content: '', ...prepared, comment_type: type };
   const refused = await refusedContent(deps, input);
   if (refused) return refused;
-  const written = await withAuthor(deps, { ...input, comment_date_gmt: input.comment_date_gmt ?? utcText() });
+  const written = await withAuthor(deps, { ...input, comment_date_gmt: input.comment_date_gmt ?? toUtcString() });
   if (isWpError(written)) return written;
   const tooLong = await tooLongFor(deps, written);
   if (tooLong) return tooLong;

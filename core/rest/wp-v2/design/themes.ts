@@ -60,7 +60,7 @@ export function registerThemes(deps: WpV2Deps): void {
       template: theme.parent ?? theme.id,
       textdomain: theme.id,
       version: theme.version,
-      screenshot: theme.picture,
+      screenshot: theme.image,
       author: said(theme.author),
       author_uri: said(''),
       description: said(theme.description),

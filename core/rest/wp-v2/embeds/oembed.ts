@@ -44,8 +44,8 @@ export function registerOembed(deps: WpV2Deps): void {
     };
     const told = await hooks.applyFilters<Dictionary>('oembed_response_data', data, post, width, height);
     const { embed, link } = await addresses(post);
-    const words = formatting.escAttr(`“${formatting.wpStripAllTags(title)}” — ${name}`);
-    const html = `<blockquote class="wp-embedded-content"><a href="${formatting.escUrl(link)}">${title}</a></blockquote><iframe sandbox="allow-scripts" security="restricted" src="${formatting.escUrl(embed)}" width="${width}" height="${height}" title="${words}" frameborder="0" marginwidth="0" marginheight="0" scrolling="no" class="wp-embedded-content"></iframe>`;
+    const text = formatting.escAttr(`“${formatting.wpStripAllTags(title)}” — ${name}`);
+    const html = `<blockquote class="wp-embedded-content"><a href="${formatting.escUrl(link)}">${title}</a></blockquote><iframe sandbox="allow-scripts" security="restricted" src="${formatting.escUrl(embed)}" width="${width}" height="${height}" title="${text}" frameborder="0" marginwidth="0" marginheight="0" scrolling="no" class="wp-embedded-content"></iframe>`;
     return {
       ...told,
       type: 'rich',

@@ -82,7 +82,7 @@ export interface ThemeSummary {
   readonly description: string;
   readonly active: boolean;
   /** The addresses of its picture and of its folder. */
-  readonly picture: string;
+  readonly image: string;
   readonly url: string;
 }
 

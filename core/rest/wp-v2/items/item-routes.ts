@@ -11,9 +11,9 @@ export interface ItemRoutes {
   readonly base: string;
   readonly schema: ItemSchema;
   /** What the number of an item is. */
-  readonly idWords: string;
+  readonly idDescription: string;
   /** What it means to delete with `force`. */
-  readonly forceWords: string;
+  readonly forceDescription: string;
   listArgs(context: RestArg): Readonly<Record<string, RestArg>>;
   readonly list: Callback;
   readonly create: Callback;
@@ -50,7 +50,7 @@ function registerItem(rest: Rest, routes: ItemRoutes): void {
   rest.registerRestRoute(namespace, `/${base}/(?P<id>[\\d]+)`, {
     schema: () => publicSchema(rest, schema),
     allowBatch: { v1: true },
-    args: { id: { description: routes.idWords, type: 'integer' } },
+    args: { id: { description: routes.idDescription, type: 'integer' } },
     endpoints: [
       {
         methods: 'GET',
@@ -67,7 +67,7 @@ function registerItem(rest: Rest, routes: ItemRoutes): void {
       {
         methods: 'DELETE',
         callback: remove,
-        args: { force: { type: 'boolean', default: false, description: routes.forceWords } },
+        args: { force: { type: 'boolean', default: false, description: routes.forceDescription } },
         permissionCallback: may.remove,
       },
     ],

@@ -63,8 +63,12 @@ export function createMedia(
     const stored = await storeUploaded(deps, request, await timeOf(request));
     if (isWpError(stored)) return stored;
     await addWords(request, stored.file, stored.type);
-    const wished = await parts.input(request, undefined);
-    const input: PostInput = { ...(isWpError(wished) ? {} : wished), post_mime_type: stored.type, guid: stored.url };
+    const requested = await parts.input(request, undefined);
+    const input: PostInput = {
+      ...(isWpError(requested) ? {} : requested),
+      post_mime_type: stored.type,
+      guid: stored.url,
+    };
     if (isEmpty(input.post_title))
       input.post_title = sentName(request) || basename(stored.file).replace(/\.[^.]+$/, '');
     const id = await attachments.wpInsertAttachment(input, stored.file, 0, true);

@@ -52,7 +52,7 @@ export async function mediaQuery(deps: WpV2Deps, kind: PostKind, request: RestRe
 /** Handlers of the library: those of posts, with what items of the library do in their own way. */
 export interface MediaHandlers extends ReturnType<typeof postHandlers> {
   mayCreate(request: RestRequest): Promise<true | WpError>;
-  mayChangePicture(request: RestRequest): Promise<true | WpError>;
+  mayChangeImage(request: RestRequest): Promise<true | WpError>;
   postProcess(request: RestRequest): Promise<RestResponse | WpError>;
 }
 
@@ -72,7 +72,7 @@ export function createMediaHandlers(deps: WpV2Deps, kind: PostKind, parts: PostP
     return forbidden(deps, 'rest_cannot_edit', 'Sorry, you are not allowed to upload media to this post.');
   }
 
-  async function mayChangePicture(request: RestRequest): Promise<true | WpError> {
+  async function mayChangeImage(request: RestRequest): Promise<true | WpError> {
     if (!(await roles.currentUserCan('upload_files')))
       return forbidden(deps, 'rest_cannot_edit_image', 'Sorry, you are not allowed to upload media on this site.');
     return access.mayUpdate(request);
@@ -106,5 +106,5 @@ export function createMediaHandlers(deps: WpV2Deps, kind: PostKind, parts: PostP
     return parts.prepare((await content.getPost(post.id)) ?? post, request);
   }
 
-  return { ...handlers, update, remove, mayCreate, mayChangePicture, postProcess };
+  return { ...handlers, update, remove, mayCreate, mayChangeImage, postProcess };
 }

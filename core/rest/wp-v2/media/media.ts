@@ -116,7 +116,7 @@ function registerImageWork(deps: WpV2Deps, { kind, parts, handlers }: MediaRoute
       {
         methods: 'POST',
         callback: editMedia(deps, kind, parts),
-        permissionCallback: handlers.mayChangePicture,
+        permissionCallback: handlers.mayChangeImage,
         args: EDIT_ARGS,
       },
     ],

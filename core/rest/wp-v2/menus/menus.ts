@@ -3,7 +3,7 @@ import type { WpV2Deps } from '../items/deps.js';
 import { registerItemRoutes } from '../items/item-routes.js';
 import { contextOf } from '../items/item-schema.js';
 import { forbidden, mayViewMenus } from '../items/refusals.js';
-import { TERM_WORDS, type TermAccess, termChecks } from '../terms/term-access.js';
+import { TERM_DESCRIPTIONS, type TermAccess, termChecks } from '../terms/term-access.js';
 import {
   findMenu,
   listMenus,
@@ -23,7 +23,7 @@ export function registerMenus(deps: WpV2Deps): void {
     namespace: 'wp/v2',
     base: 'menus',
     schema: kind.schema,
-    ...TERM_WORDS,
+    ...TERM_DESCRIPTIONS,
     listArgs: (context) => menuListArgs(kind, context),
     list: (request) => listMenus(kind, request),
     create: (request) => writeMenu(kind, 0, request),

@@ -164,8 +164,8 @@ export async function writePostDetails(
     await options.updateOption('sticky_posts', sticky ? [...others, post.id] : others);
   }
   if (request.hasParam('featured_media')) {
-    const picture = numberParam(request, 'featured_media');
-    await (picture === 0 ? attachments.deletePostThumbnail(post.id) : attachments.setPostThumbnail(post.id, picture));
+    const image = numberParam(request, 'featured_media');
+    await (image === 0 ? attachments.deletePostThumbnail(post.id) : attachments.setPostThumbnail(post.id, image));
   }
   if (request.hasParam('template'))
     await meta.updatePostMeta(post.id, '_wp_page_template', toText(request.getParam('template')));

@@ -11,7 +11,7 @@ export async function listRevisions(kind: RevisionKind, request: RestRequest): P
   const { content, rest } = deps;
   const parent = await parentOf(kind, request);
   if (isWpError(parent)) return parent;
-  const wished = {
+  const requested = {
     post_parent: parent.id,
     post_type: 'revision',
     post_status: 'inherit',
@@ -20,7 +20,7 @@ export async function listRevisions(kind: RevisionKind, request: RestRequest): P
     post__in: idsParam(request, 'include'),
     post__not_in: idsParam(request, 'exclude'),
   };
-  const query = await deps.hooks.applyFilters('rest_revision_query', wished, request);
+  const query = await deps.hooks.applyFilters('rest_revision_query', requested, request);
   const words = query.s.toLowerCase().split(/\s+/);
   const { post__in: include, post__not_in: exclude } = query;
   const all = (await content.wpGetPostRevisions(parent.id)).filter(

@@ -47,13 +47,13 @@ export function createPluginItems(deps: WpV2SiteDeps): PluginItems {
     };
 
   const list = async (request: RestRequest): Promise<unknown> => {
-    const words = toText(request.getParam('search')).toLowerCase();
+    const phrase = toText(request.getParam('search')).toLowerCase();
     const statuses = (request.getParam('status') ?? []) as string[];
     const found = (await plugins.list()).filter(
       (plugin) =>
-        (words === '' ||
+        (phrase === '' ||
           [plugin.id, plugin.name, plugin.description, plugin.author].some((text) =>
-            text.toLowerCase().includes(words),
+            text.toLowerCase().includes(phrase),
           )) &&
         (statuses.length === 0 || statuses.includes(plugin.active ? 'active' : 'inactive')),
     );

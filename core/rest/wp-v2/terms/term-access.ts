@@ -17,9 +17,9 @@ export interface TermAccess {
 }
 
 /** What the routes of terms say of them. */
-export const TERM_WORDS = {
-  idWords: 'Unique identifier for the term.',
-  forceWords: 'Required to be true, as terms do not support trashing.',
+export const TERM_DESCRIPTIONS = {
+  idDescription: 'Unique identifier for the term.',
+  forceDescription: 'Required to be true, as terms do not support trashing.',
 } as const;
 
 /** The checks by what they stand before. */

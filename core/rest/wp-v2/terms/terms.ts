@@ -1,7 +1,7 @@
 import { isWpError, type Taxonomy } from '../../../api/index.js';
 import type { WpV2Deps } from '../items/deps.js';
 import { registerItemRoutes } from '../items/item-routes.js';
-import { createTermAccess, TERM_WORDS, termChecks } from './term-access.js';
+import { createTermAccess, TERM_DESCRIPTIONS, termChecks } from './term-access.js';
 import { findTerm, listTerms, prepareTerm, termKind, termListArgs } from './term-items.js';
 import { createTermWrites } from './term-writes.js';
 
@@ -12,7 +12,7 @@ export function registerTerms(deps: WpV2Deps, taxonomy: Taxonomy): void {
     namespace: kind.namespace,
     base: kind.base,
     schema: kind.schema,
-    ...TERM_WORDS,
+    ...TERM_DESCRIPTIONS,
     listArgs: (context) => termListArgs(kind, context),
     list: (request) => listTerms(kind, request),
     async show(request) {

@@ -35,7 +35,7 @@ export async function prepareUser(
     registered_date: `${user.user_registered.replace(' ', 'T')}+00:00`,
     capabilities: allcaps,
     extra_capabilities: caps,
-    avatar_urls: await picturesOf(deps, user),
+    avatar_urls: await imagesOf(deps, user),
     meta: await meta.read(user.id),
   };
   for (const [attribute, { getCallback }] of rest.fields.of('user')) {
@@ -50,9 +50,9 @@ export async function prepareUser(
   return filtered instanceof RestResponse ? filtered : response;
 }
 
-async function picturesOf({ hooks }: WpV2SiteDeps, user: UserWithRoles): Promise<Record<string, string | null>> {
-  const pictures: Record<string, string | null> = {};
+async function imagesOf({ hooks }: WpV2SiteDeps, user: UserWithRoles): Promise<Record<string, string | null>> {
+  const images: Record<string, string | null> = {};
   for (const size of AVATAR_SIZES)
-    pictures[String(size)] = (await getAvatarData(hooks, user, user.user_email, { size })).url;
-  return pictures;
+    images[String(size)] = (await getAvatarData(hooks, user, user.user_email, { size })).url;
+  return images;
 }

@@ -36,7 +36,7 @@ function beginnings(particle: Particle): ReadonlySet<string> {
 }
 
 function isOptional(particle: Particle): boolean {
-  if (particle.kind === 'element') return particle.least === 0;
+  if (particle.kind === 'element') return particle.min === 0;
   return particle.optional || (particle.kind === 'row' && particle.parts.every(isOptional));
 }
 
@@ -66,15 +66,15 @@ function matchElement(
   path: string,
   problems: DocumentProblem[],
 ): number {
-  const { name, least, most } = particle;
+  const { name, min, max } = particle;
   const own = `${path}${path === '' ? '' : '/'}${name}`;
   let end = at;
   for (let node = nodes[end]; node?.name === name; node = nodes[end]) {
-    if (end - at === most) problems.push({ path: own, message: `stands there more than ${most} times` });
+    if (end - at === max) problems.push({ path: own, message: `stands there more than ${max} times` });
     checkNode(particle, node, own, problems);
     end += 1;
   }
-  if (end - at < least) problems.push({ path: own, message: 'is missing' });
+  if (end - at < min) problems.push({ path: own, message: 'is missing' });
   return end;
 }
 

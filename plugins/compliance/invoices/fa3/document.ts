@@ -6,15 +6,14 @@ import { element, leaf, type XmlNode } from '../xml.js';
 const YES = '1';
 const NO = '2';
 const SYSTEM = 'Plinth';
-const MOST_PHONE = 16;
+const MAX_PHONE = 16;
 
 /** Minor units of złoty as the structure writes amounts. */
 const amount = (minor: number): string =>
   `${minor < 0 ? '-' : ''}${Math.floor(Math.abs(minor) / 100)}.${String(Math.abs(minor) % 100).padStart(2, '0')}`;
 
 /** A text as one line of so many characters. */
-const text = (value: string, most = 256): string =>
-  [...value.replace(/\s+/g, ' ').trim()].slice(0, most).join('').trim();
+const text = (value: string, max = 256): string => [...value.replace(/\s+/g, ' ').trim()].slice(0, max).join('').trim();
 
 /** An invoice, or a correction, as a document of FA(3). */
 export function invoiceDocument(invoice: Invoice): XmlNode {
@@ -79,7 +78,7 @@ function contactOf({ email, phone }: InvoiceParty): XmlNode | undefined {
   const number = text(phone, 256);
   const parts = [
     leaf('Email', email.length > 255 ? '' : email),
-    leaf('Telefon', number.length > MOST_PHONE ? '' : number),
+    leaf('Telefon', number.length > MAX_PHONE ? '' : number),
   ];
   return parts.some(Boolean) ? element('DaneKontaktowe', ...parts) : undefined;
 }

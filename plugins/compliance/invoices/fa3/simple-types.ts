@@ -4,8 +4,8 @@ import { isCalendarDay } from 'plinth';
 export interface SimpleType {
   readonly pattern?: RegExp;
   /** Characters. */
-  readonly least?: number;
-  readonly most?: number;
+  readonly min?: number;
+  readonly max?: number;
   readonly values?: readonly string[];
   /** Both included; compared as texts, which dates and times allow. */
   readonly from?: string;
@@ -14,7 +14,7 @@ export interface SimpleType {
   readonly day?: true;
 }
 
-const text = (least: number, most: number): SimpleType => ({ least, most });
+const text = (min: number, max: number): SimpleType => ({ min, max });
 const day = (from: string): SimpleType => ({ pattern: /^\d{4}-\d{2}-\d{2}$/, from, to: '2050-01-01', day: true });
 
 /** The types of the published structure, by its own names; codes of countries and currencies by their form. */
@@ -34,7 +34,7 @@ export const SIMPLE_TYPES = {
   IDNabywcy: text(1, 32),
   TGLN: text(1, 13),
   TNumerTelefonu: text(1, 16),
-  TAdresEmail: { pattern: /^.+@.+$/s, least: 3, most: 255 },
+  TAdresEmail: { pattern: /^.+@.+$/s, min: 3, max: 255 },
   TKodKraju: { pattern: /^[A-Z]{2}$/ },
   TKodyKrajowUE: {
     values: [
@@ -106,8 +106,8 @@ export type SimpleTypeName = keyof typeof SIMPLE_TYPES;
 export function typeProblem(name: SimpleTypeName, value: string): string {
   const type: SimpleType = SIMPLE_TYPES[name];
   const length = [...value].length;
-  if (type.least !== undefined && length < type.least) return `has fewer than ${type.least} characters`;
-  if (type.most !== undefined && length > type.most) return `has more than ${type.most} characters`;
+  if (type.min !== undefined && length < type.min) return `has fewer than ${type.min} characters`;
+  if (type.max !== undefined && length > type.max) return `has more than ${type.max} characters`;
   if (type.values && !type.values.includes(value)) return `is none of ${type.values.join(', ')}`;
   if (type.pattern && !type.pattern.test(value)) return `does not have the form of ${name}`;
   if ((type.from !== undefined && value < type.from) || (type.to !== undefined && value > type.to))

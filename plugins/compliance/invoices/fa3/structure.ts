@@ -6,8 +6,8 @@ export type Particle =
       readonly kind: 'element';
       readonly name: string;
       readonly type: SimpleTypeName | Particle;
-      readonly least: 0 | 1;
-      readonly most: number;
+      readonly min: 0 | 1;
+      readonly max: number;
       readonly fixed?: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'row'; readonly parts: readonly Particle[]; readonly optional: boolean }
@@ -17,16 +17,16 @@ const one = (name: string, type: SimpleTypeName | Particle, fixed?: Readonly<Rec
   kind: 'element',
   name,
   type,
-  least: 1,
-  most: 1,
+  min: 1,
+  max: 1,
   ...(fixed ? { fixed } : {}),
 });
-const maybe = (name: string, type: SimpleTypeName | Particle, most = 1): Particle => ({
+const maybe = (name: string, type: SimpleTypeName | Particle, max = 1): Particle => ({
   kind: 'element',
   name,
   type,
-  least: 0,
-  most,
+  min: 0,
+  max,
 });
 const row = (...parts: readonly Particle[]): Particle => ({ kind: 'row', parts, optional: false });
 const maybeRow = (...parts: readonly Particle[]): Particle => ({ kind: 'row', parts, optional: true });
@@ -174,7 +174,7 @@ const body = row(
   maybeRow(
     maybe('PrzyczynaKorekty', 'TZnakowy'),
     maybe('TypKorekty', 'TTypKorekty'),
-    { kind: 'element', name: 'DaneFaKorygowanej', type: corrected, least: 1, most: 50_000 },
+    { kind: 'element', name: 'DaneFaKorygowanej', type: corrected, min: 1, max: 50_000 },
     maybe('OkresFaKorygowanej', 'TZnakowy'),
     maybe('NrFaKorygowany', 'TZnakowy'),
     maybe(

@@ -13,7 +13,7 @@ export interface TemplateData {
   readonly disputes: string;
   readonly orderButton: string;
   /** The words of the link and the page by which people withdraw, as the shop shows them. */
-  readonly withdrawalWords: string;
+  readonly withdrawalTexts: string;
   readonly withdrawalDays: number;
   /** Complete addresses of the forms; '' where the owner switched them off. */
   readonly withdrawalUrl: string;
@@ -46,16 +46,16 @@ export interface ShopFacts {
 }
 
 /** The words of a language around who sells. */
-interface SellerWords {
+interface SellerTexts {
   readonly address: string;
   readonly phone: string;
 }
 
-export const POLISH: SellerWords = { address: 'adres', phone: 'telefon' };
-export const ENGLISH: SellerWords = { address: 'address', phone: 'telephone' };
+export const POLISH: SellerTexts = { address: 'adres', phone: 'telefon' };
+export const ENGLISH: SellerTexts = { address: 'address', phone: 'telephone' };
 
 /** Who the seller is, in one sentence part. */
-export function identity({ name, address, nip, regon, krs }: TemplateData, words: SellerWords): string {
+export function identity({ name, address, nip, regon, krs }: TemplateData, words: SellerTexts): string {
   return [
     `<strong>${name}</strong>`,
     `${words.address}: ${address}`,
@@ -68,14 +68,14 @@ export function identity({ name, address, nip, regon, krs }: TemplateData, words
 }
 
 /** How to reach the seller. */
-export function contact({ email, phone }: TemplateData, words: SellerWords): string {
+export function contact({ email, phone }: TemplateData, words: SellerTexts): string {
   return [`e-mail: <a href="mailto:${email}">${email}</a>`, phone && `${words.phone}: ${phone}`]
     .filter((part) => part !== '')
     .join(', ');
 }
 
 /** A link whose words are its address. */
-export const linked = (url: string, words = url): string => `<a href="${url}">${words}</a>`;
+export const linked = (url: string, text = url): string => `<a href="${url}">${text}</a>`;
 
 /** Methods as a sentence lists them, each with its price where it has one. */
 export function named(methods: readonly { readonly label: string; readonly price: string }[]): string {

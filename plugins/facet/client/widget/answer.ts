@@ -13,7 +13,7 @@ export interface ShownState {
 
 /** What the page says about the choice, besides the widget itself. */
 export interface PageTexts {
-  readonly words?: string;
+  readonly summary?: string;
   readonly title?: string;
   readonly heading?: string;
   readonly text?: string;

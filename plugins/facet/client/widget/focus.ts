@@ -22,7 +22,7 @@ interface FocusPlace {
 }
 
 /** Keeps the focus where it is while parts of a widget are replaced. */
-export function createFocusKeeper({ root, panel, results, closeButton, drawer }: FocusParts) {
+export function createFocusRestorer({ root, panel, results, closeButton, drawer }: FocusParts) {
   const chips = (): HTMLElement[] => findAll(root, '.facet-chips a');
 
   function remember(): FocusPlace | undefined {

@@ -9,8 +9,8 @@ export function createPageTexts(firstWords: string): (texts: PageTexts) => void 
   /** What the site says to search engines where nothing keeps them away. */
   const openRobots = robotsAtStart.includes('noindex') ? undefined : robotsAtStart;
 
-  return ({ words, title, heading, text, description, robots, canonical }) => {
-    document.title = title ?? [words, baseTitle].filter(Boolean).join(' – ');
+  return ({ summary, title, heading, text, description, robots, canonical }) => {
+    document.title = title ?? [summary, baseTitle].filter(Boolean).join(' – ');
     setMeta('robots', robots || openRobots);
     if (canonical) setCanonical(new URL(canonical, location.href).href);
     if (description) setMeta('description', description);

@@ -50,7 +50,7 @@ export interface Suggestions {
 }
 
 const ASKING_MS = 200;
-const FEWEST_LETTERS = 2;
+const MIN_LETTERS = 2;
 const PRODUCTS = 4;
 
 const make = <Tag extends keyof HTMLElementTagNameMap>(
@@ -82,7 +82,7 @@ export function createSuggestions({
   /** The words that the list answers. */
   let answered = '';
 
-  const words = (): string => (input?.value ?? '').trim().replace(/\s+/g, ' ');
+  const text = (): string => (input?.value ?? '').trim().replace(/\s+/g, ' ');
   const options = (): HTMLElement[] => findAll(box, '[role="option"]');
   const isOpen = () => !box.hidden;
 
@@ -191,7 +191,7 @@ export function createSuggestions({
         signal: own.signal,
       });
       const answer = response.ok ? ((await response.json()) as Answer) : undefined;
-      if (answer && request === own && document.activeElement === input && words() === wanted) show(answer, wanted);
+      if (answer && request === own && document.activeElement === input && text() === wanted) show(answer, wanted);
     } catch {
       // Others are on their way, or there are none.
     }
@@ -199,8 +199,8 @@ export function createSuggestions({
 
   function suggest(pause: number): void {
     clearTimeout(timer);
-    const wanted = words();
-    if ([...wanted].length < FEWEST_LETTERS) close();
+    const wanted = text();
+    if ([...wanted].length < MIN_LETTERS) close();
     else if (wanted === answered) open(options().length > 0);
     else timer = setTimeout(() => void ask(wanted), pause);
   }

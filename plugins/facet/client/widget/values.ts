@@ -15,7 +15,7 @@ interface ValuesDeps {
   readonly context: Context;
   stateOfForm(): State;
   /** Keeps the focus where it is while the page is replaced. */
-  keepFocus(replace: () => void): void;
+  restoreFocus(replace: () => void): void;
 }
 
 /** The lists of values of a widget, and what is looked for in them. */
@@ -67,7 +67,7 @@ const keyOf = (facet: HTMLElement): string => facet.dataset.facetKey ?? '';
 const asks = (list: HTMLElement): boolean => list.dataset.asks !== undefined;
 
 /** Looks for a value of a facet by its name, as the button of the form does: in the page, and at `facet/v1/values` where the page has not all. */
-export function createValues({ root, status, opened, context, stateOfForm, keepFocus }: ValuesDeps): Values {
+export function createValues({ root, status, opened, context, stateOfForm, restoreFocus }: ValuesDeps): Values {
   /** What is looked for among the values of a facet: words, or `^` and a first letter. */
   const finds = new Map<string, string>();
   /** By facet, what the server was asked for its values, and when to ask next. */
@@ -113,10 +113,10 @@ export function createValues({ root, status, opened, context, stateOfForm, keepF
     press(facet, find);
     const left = narrow(list);
     if (asks(list)) ask(key, ms);
-    else if (find !== '') say(left > 0 ? inWords(list, left) : findIn(facet, '[data-facet-none]').textContent);
+    else if (find !== '') say(left > 0 ? formatDuration(list, left) : findIn(facet, '[data-facet-none]').textContent);
   }
 
-  function inWords(list: HTMLElement, number: number): string {
+  function formatDuration(list: HTMLElement, number: number): string {
     const forms = JSON.parse(list.dataset.forms ?? '{}') as Record<string, string>;
     const language = document.documentElement.lang || undefined;
     return (forms[new Intl.PluralRules(language).select(number)] ?? forms.other ?? '%s').replace(
@@ -215,7 +215,7 @@ export function createValues({ root, status, opened, context, stateOfForm, keepF
   }
 
   function replaceValues(key: string, find: string, answer: Answer): void {
-    keepFocus(() => {
+    restoreFocus(() => {
       const list = listOf(key);
       if (list) list.outerHTML = answer.values_html;
       const fresh = listOf(key);
@@ -250,8 +250,8 @@ export function createValues({ root, status, opened, context, stateOfForm, keepF
       const facet = facetOf(letter);
       const field = facet.querySelector<HTMLInputElement>('[data-facet-find]');
       if (field) field.value = '';
-      const { facetLetter = '' } = letter.dataset;
-      look(facet, facetLetter === '' ? '' : `^${facetLetter}`, 0);
+      const { facetLetter: facetEmail = '' } = letter.dataset;
+      look(facet, facetEmail === '' ? '' : `^${facetEmail}`, 0);
     },
   };
 }

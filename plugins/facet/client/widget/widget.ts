@@ -10,7 +10,7 @@ import {
   tagOf,
 } from './answer.js';
 import { createDrawer, type Drawer } from './drawer.js';
-import { createFocusKeeper } from './focus.js';
+import { createFocusRestorer } from './focus.js';
 import { dragThumb, paintRange, typeNumber } from './range.js';
 import type { Spelling } from './spelling.js';
 import { addressOf, type Context, ownEntries, readState, sameState, type State } from './state.js';
@@ -71,10 +71,10 @@ export function createWidget(deps: WidgetDeps): Widget {
   let current = spelling.stateInAddress(prefix);
   const stateOfForm = (): State => readState(ownEntries(new FormData(parts.form), prefix));
   const drawer = createDrawer({ root, ...parts, live: [parts.status, parts.failure] });
-  const keepFocus = createFocusKeeper({ root, ...parts, drawer });
+  const restoreFocus = createFocusRestorer({ root, ...parts, drawer });
   /** Which groups a visitor opened and closed, by key. */
   const opened = new Map<string, boolean>();
-  const values = createValues({ root, status: parts.status, opened, context, stateOfForm, keepFocus });
+  const values = createValues({ root, status: parts.status, opened, context, stateOfForm, restoreFocus });
   const suggestions = createSuggestions({
     root,
     panel: parts.panel,
@@ -95,7 +95,7 @@ export function createWidget(deps: WidgetDeps): Widget {
     values,
     pending,
     dress,
-    keepFocus,
+    restoreFocus,
     state: () => current,
   });
 
@@ -201,7 +201,7 @@ interface LoaderDeps extends WidgetDeps {
   readonly values: Values;
   readonly pending: PendingChoice;
   dress(): void;
-  keepFocus(replace: () => void): void;
+  restoreFocus(replace: () => void): void;
   state(): State;
 }
 
@@ -256,7 +256,7 @@ function createLoader(deps: LoaderDeps) {
       deps.writeHistory(address, { replace: true });
       spelling.note(deps.state());
     }
-    deps.keepFocus(() => {
+    deps.restoreFocus(() => {
       for (const name of FRAGMENTS) {
         const element = fragment(root, name);
         if (CONTROLS.includes(name) || element.innerHTML !== fragments[name]) element.innerHTML = fragments[name];

@@ -9,7 +9,7 @@ export type DrawReviews = (product: Pick<DemoProduct, 'sku' | 'rating'>) => read
 
 /** By the letters that an SKU begins with. */
 const DEPARTMENTS: Readonly<Record<string, readonly DemoReview[]>> = { ...HOME_REVIEWS, ...TABLE_REVIEWS };
-const MOST = 4;
+const MAX = 4;
 
 /** Stars of so many reviews whose mean is near the one given; what is liked less divides its buyers. */
 function starsNear(mean: number, count: number): readonly number[] {
@@ -41,7 +41,7 @@ export function createDrawReviews(): DrawReviews {
   return ({ sku, rating }) => {
     if (!rating) return [];
     const [mean, talk] = rating;
-    const count = Math.max(1, Math.min(MOST, Math.round(Math.log2(talk)) - 3));
+    const count = Math.max(1, Math.min(MAX, Math.round(Math.log2(talk)) - 3));
     const drawn = starsNear(mean, count)
       .map((stars) => next(sku.slice(0, 3), stars))
       .filter((review) => review !== undefined);

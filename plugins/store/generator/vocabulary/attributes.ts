@@ -21,7 +21,7 @@ export const COLOURS: Readonly<Record<string, string>> = {
 };
 
 /** An attribute of the generated catalogue; its values are listed by how often they occur. */
-interface AttributeWords {
+interface AttributeLabels {
   /** Behind `pa_`. */
   readonly slug: string;
   readonly label: string;
@@ -37,7 +37,7 @@ const numbered = (count: number, name: (index: number) => string): string[] =>
   Array.from({ length: count }, (_, index) => name(index));
 
 /** Twelve attributes of 5 to 200 values. */
-export const ATTRIBUTES: readonly AttributeWords[] = [
+export const ATTRIBUTES: readonly AttributeLabels[] = [
   { slug: 'rozmiar', label: 'Rozmiar', values: list('M, S, L, XL, XS') },
   {
     slug: 'wykonczenie',

@@ -5,7 +5,7 @@ export type Gender = 'm' | 'f' | 'n' | 'p';
 export type LeafWords = readonly [category: string, polish: string, gender: Gender, english: string];
 
 /** A category of the middle level with its lowest ones. */
-interface MiddleWords {
+interface MiddleTexts {
   readonly name: string;
   readonly leaves: readonly LeafWords[];
 }
@@ -16,7 +16,7 @@ export interface RootWords {
   /** Two letters that its SKUs begin with. */
   readonly code: string;
   /** A picture of `assets/demo`, without `.svg`, for products that have none of their own. */
-  readonly picture: string;
+  readonly image: string;
   /** Which of the twelve attributes its products have, counted from 0. */
   readonly attributes: readonly number[];
   /** Percent. */
@@ -25,5 +25,5 @@ export interface RootWords {
   readonly weight: number;
   /** What packages are measured in; empty where a price per unit says nothing. */
   readonly unit: '' | 'kg' | 'l' | 'szt';
-  readonly children: readonly MiddleWords[];
+  readonly children: readonly MiddleTexts[];
 }

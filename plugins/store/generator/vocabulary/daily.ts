@@ -5,7 +5,7 @@ export const DAILY_DEPARTMENTS: readonly RootWords[] = [
   {
     name: 'Uroda i pielęgnacja',
     code: 'UP',
-    picture: 'category-pielegnacja',
+    image: 'category-pielegnacja',
     attributes: [3, 4, 5, 7, 8, 9, 11],
     taxRate: 23,
     weight: 320,
@@ -61,7 +61,7 @@ export const DAILY_DEPARTMENTS: readonly RootWords[] = [
   {
     name: 'Delikatesy',
     code: 'DE',
-    picture: 'category-delikatesy',
+    image: 'category-delikatesy',
     attributes: [3, 4, 7, 8, 9, 10, 11],
     taxRate: 5,
     weight: 600,

@@ -5,7 +5,7 @@ export const HOME_DEPARTMENTS: readonly RootWords[] = [
   {
     name: 'Dom i wnętrze',
     code: 'DW',
-    picture: 'category-meble',
+    image: 'category-meble',
     attributes: [0, 1, 2, 5, 6, 8, 9],
     taxRate: 23,
     weight: 4200,
@@ -61,7 +61,7 @@ export const HOME_DEPARTMENTS: readonly RootWords[] = [
   {
     name: 'Kuchnia i stół',
     code: 'KS',
-    picture: 'category-kuchnia',
+    image: 'category-kuchnia',
     attributes: [0, 1, 5, 6, 7, 9, 10],
     taxRate: 23,
     weight: 900,
@@ -117,7 +117,7 @@ export const HOME_DEPARTMENTS: readonly RootWords[] = [
   {
     name: 'Ogród i balkon',
     code: 'OB',
-    picture: 'category-rosliny',
+    image: 'category-rosliny',
     attributes: [0, 1, 4, 5, 6, 8, 11],
     taxRate: 23,
     weight: 2600,

@@ -5,7 +5,7 @@ export const LEISURE_DEPARTMENTS: readonly RootWords[] = [
   {
     name: 'Elektronika',
     code: 'EL',
-    picture: 'category-elektronika',
+    image: 'category-elektronika',
     attributes: [1, 4, 5, 7, 8, 9, 11],
     taxRate: 23,
     weight: 1100,
@@ -61,7 +61,7 @@ export const LEISURE_DEPARTMENTS: readonly RootWords[] = [
   {
     name: 'Sport i turystyka',
     code: 'ST',
-    picture: 'category-sport',
+    image: 'category-sport',
     attributes: [0, 4, 5, 6, 8, 10, 11],
     taxRate: 23,
     weight: 1500,
@@ -117,7 +117,7 @@ export const LEISURE_DEPARTMENTS: readonly RootWords[] = [
   {
     name: 'Dla dzieci',
     code: 'DD',
-    picture: 'category-dzieci',
+    image: 'category-dzieci',
     attributes: [0, 2, 4, 5, 6, 8, 9],
     taxRate: 23,
     weight: 700,

@@ -1,5 +1,5 @@
 /** Pictures of `assets/demo`, without `.svg`, by the Polish name of the thing; other things show their department's. */
-export const PICTURES: Readonly<Record<string, string>> = {
+export const IMAGES: Readonly<Record<string, string>> = {
   Krzesło: 'krzeslo-lodka-brazowy',
   Stolik: 'stolik-kropla',
   Regał: 'regal-drabina',

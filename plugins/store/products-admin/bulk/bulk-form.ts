@@ -19,7 +19,7 @@ export const FIELDS = [
   'category_how',
   'category',
 ] as const;
-const MOST_PERCENT = 1000;
+const MAX_PERCENT = 1000;
 
 export function readBulkForm(request: PageRequest): TypedChange {
   return Object.fromEntries(FIELDS.map((name) => [name, request.field(name).trim().slice(0, 40)])) as TypedChange;
@@ -29,12 +29,12 @@ export function readBulkForm(request: PageRequest): TypedChange {
 export function bulkChange(
   typed: TypedChange,
   {
-    words: { __ },
+    i18n: { __ },
     money,
     zone,
     categories,
   }: {
-    readonly words: Pick<PluginScope, '__'>;
+    readonly i18n: Pick<PluginScope, '__'>;
     readonly money: Pick<Money, 'read'>;
     readonly zone: string;
     readonly categories: ReadonlySet<number>;
@@ -42,10 +42,10 @@ export function bulkChange(
 ): { readonly change: BulkChange; readonly errors: readonly FormError[] } {
   const errors: FormError[] = [];
 
-  function percent(field: 'price_by' | 'sale_by', most: number): number {
+  function percent(field: 'price_by' | 'sale_by', max: number): number {
     const value = Number(typed[field].replace(',', '.'));
-    const isRight = /^\d{1,4}([.,]\d{1,2})?$/.test(typed[field]) && value > 0 && value <= most;
-    if (!isRight) errors.push({ field, message: __('Please write a percentage above 0, at most %d.', most) });
+    const isRight = /^\d{1,4}([.,]\d{1,2})?$/.test(typed[field]) && value > 0 && value <= max;
+    if (!isRight) errors.push({ field, message: __('Please write a percentage above 0, at most %d.', max) });
     return isRight ? value : 0;
   }
 
@@ -77,7 +77,7 @@ export function bulkChange(
           how: 'percent',
           by:
             (typed.price_how === 'raise' ? 1 : -1) *
-            percent('price_by', typed.price_how === 'raise' ? MOST_PERCENT : 99),
+            percent('price_by', typed.price_how === 'raise' ? MAX_PERCENT : 99),
         };
       case 'more':
       case 'less':

@@ -24,8 +24,8 @@ export interface BulkPage {
 }
 
 /** Products that are changed while somebody waits; more are changed by a file. */
-export const MOST_CHANGED = 1000;
-const MOST_SHOWN = 100;
+export const MAX_CHANGED = 1000;
+const MAX_SHOWN = 100;
 const EMPTY = Object.fromEntries(FIELDS.map((name) => [name, ''])) as TypedChange;
 
 /** Price, sale, stock and category of many products, first shown, then changed. */
@@ -83,8 +83,8 @@ export function createBulkPage({ scope, parts, money, work }: BulkPageDeps): Bul
       categories: categories.map(({ id, name }) => ({ id, name, selected: String(id) === typed.category })),
       preview: preview && {
         count: preview.length,
-        rows: preview.slice(0, MOST_SHOWN).map((one) => rowOf(one, names)),
-        more: Math.max(0, preview.length - MOST_SHOWN),
+        rows: preview.slice(0, MAX_SHOWN).map((one) => rowOf(one, names)),
+        more: Math.max(0, preview.length - MAX_SHOWN),
       },
       listUrl: adminUrl(`admin.php?page=${PRODUCTS_SLUG}`),
     };
@@ -98,11 +98,11 @@ export function createBulkPage({ scope, parts, money, work }: BulkPageDeps): Bul
   }
 
   async function answer(request: PageRequest): Promise<Reply> {
-    const ids = (request.field('ids').match(/\d{1,10}/g) ?? []).map(Number).slice(0, MOST_CHANGED);
+    const ids = (request.field('ids').match(/\d{1,10}/g) ?? []).map(Number).slice(0, MAX_CHANGED);
     const typed = readBulkForm(request);
     const categories = new Set((await parts.terms.all('product_cat')).map(({ id }) => id));
     const { change, errors } = bulkChange(typed, {
-      words: scope,
+      i18n: scope,
       money,
       zone: await siteZone(scope.getOption),
       categories,

@@ -15,7 +15,7 @@ type Sold = Pick<
 type Wrong = (message: string) => void;
 
 interface CellValuesDeps {
-  readonly words: Pick<PluginScope, '__'>;
+  readonly i18n: Pick<PluginScope, '__'>;
   readonly money: Pick<Money, 'read'>;
   /** Of times that say none. */
   readonly zone: string;
@@ -29,7 +29,7 @@ export interface CellValues {
   sold(cells: Cells, before: Sold, wrong: (field: string) => Wrong): Sold;
 }
 
-export function createCellValues({ words: { __ }, money, zone }: CellValuesDeps): CellValues {
+export function createCellValues({ i18n: { __ }, money, zone }: CellValuesDeps): CellValues {
   function number(cells: Cells, column: string, before: number, wrong: Wrong): number {
     const text = cells[column];
     if (text === undefined) return before;

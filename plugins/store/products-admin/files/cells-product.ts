@@ -11,7 +11,7 @@ import type { Cells } from './product-cells.js';
 import type { TaxRates } from './tax-classes.js';
 
 interface CellsDeps {
-  readonly words: Pick<PluginScope, '__' | 'checkFieldValues'>;
+  readonly i18n: Pick<PluginScope, '__' | 'checkFieldValues'>;
   readonly money: Pick<Money, 'read' | 'plain'>;
   /** The site's, of times that say none. */
   readonly zone: string;
@@ -39,8 +39,8 @@ const NEW_VARIATION: VariationInput = {
 };
 
 /** Puts rows of a file over a product; columns that are absent leave it as it is, empty cells empty it. Creates the terms they name. */
-export function createCellsReader({ words, money, zone, taxonomies, taxRates, fields }: CellsDeps) {
-  const { number, flag, sold } = createCellValues({ words, money, zone });
+export function createCellsReader({ i18n, money, zone, taxonomies, taxRates, fields }: CellsDeps) {
+  const { number, flag, sold } = createCellValues({ i18n, money, zone });
   const { terms, attributeTerms } = createCellTerms(taxonomies);
 
   /** The fields of extensions in a row, checked by the same rules as in the product's form. */
@@ -50,10 +50,10 @@ export function createCellsReader({ words, money, zone, taxonomies, taxRates, fi
     errors: FormError[],
   ): Promise<ProductInput['fields']> {
     const wrong = (key: string, message: string): void => void errors.push({ field: `field:${key}`, message });
-    const values = withTyped(before, fields, (key) => cells[`field:${key}`], wrong, words.__);
+    const values = withTyped(before, fields, (key) => cells[`field:${key}`], wrong, i18n.__);
     const given = fields.map(({ key }) => key).filter((key) => cells[`field:${key}`] !== undefined);
     const typed = Object.fromEntries(given.map((key) => [key, values[key] ?? '']));
-    const problems = await words.checkFieldValues('product', typed);
+    const problems = await i18n.checkFieldValues('product', typed);
     for (const [key, message] of Object.entries(problems)) wrong(key, message);
     return values;
   }
@@ -64,7 +64,7 @@ export function createCellsReader({ words, money, zone, taxonomies, taxRates, fi
     if (text === undefined || text === '' || /^[\d.,]+$/.test(text)) return number(cells, 'tax_rate', before, wrong);
     const known = taxRates[text.toLowerCase()];
     if (known !== undefined) return number({ tax_rate: known }, 'tax_rate', before, wrong);
-    wrong(words.__('Nobody knows here which rate of tax “%s” is. Write the percentage in its place, such as 8.', text));
+    wrong(i18n.__('Nobody knows here which rate of tax “%s” is. Write the percentage in its place, such as 8.', text));
     return before;
   }
 
@@ -114,7 +114,7 @@ export function createCellsReader({ words, money, zone, taxonomies, taxRates, fi
       const before =
         product.variations.find((one) => (cells.sku ? one.sku === cells.sku : false)) ??
         product.variations.find((one) => chosen.length > 0 && same(one.termIds));
-      const picture =
+      const image =
         cells.image === undefined
           ? (before?.imageIndex ?? -1)
           : product.images.findIndex((image) => image.source === cells.image);
@@ -123,7 +123,7 @@ export function createCellsReader({ words, money, zone, taxonomies, taxRates, fi
         ...sold(cells, before ?? NEW_VARIATION, wrong),
         unitContent: number(cells, 'unit_content', before?.unitContent ?? 0, wrong('unit_content')),
         termIds: chosen.length > 0 ? chosen : (before?.termIds ?? []),
-        imageIndex: picture,
+        imageIndex: image,
       };
       return {
         ...product,

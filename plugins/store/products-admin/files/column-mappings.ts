@@ -9,7 +9,7 @@ export interface MappingProblem {
   readonly columns: readonly number[];
 }
 
-interface CheckWords {
+interface CheckLabels {
   readonly __: (text: string, ...values: (string | number)[]) => string;
   readonly labelOf: (field: ForeignField) => string;
 }
@@ -22,7 +22,7 @@ export function mappingProblems(
   mapping: ColumnMapping,
   names: readonly string[],
   onlyChanges: boolean,
-  { __, labelOf }: CheckWords,
+  { __, labelOf }: CheckLabels,
 ): readonly MappingProblem[] {
   const columnsOf = new Map<ForeignField, number[]>();
   for (const [index, field] of mapping.entries())
@@ -64,22 +64,22 @@ export function mappingProblems(
 }
 
 /** Remembers what the columns of a file became, for the next file with the same head. */
-export interface KeptMappings {
+export interface ColumnMappingStore {
   of(names: readonly string[]): Promise<ColumnMapping | undefined>;
   keep(names: readonly string[], mapping: ColumnMapping): Promise<void>;
 }
 
 const OPTION = 'store_csv_columns';
 /** Heads that are remembered; the one that was used longest ago is forgotten. */
-const MOST = 20;
+const MAX = 20;
 
 const headOf = (names: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 32);
 
-export function createKeptMappings({
+export function createColumnMappingStore({
   getOption,
   updateOption,
-}: Pick<PluginScope, 'getOption' | 'updateOption'>): KeptMappings {
+}: Pick<PluginScope, 'getOption' | 'updateOption'>): ColumnMappingStore {
   async function all(): Promise<readonly (readonly [string, unknown])[]> {
     const stored = await getOption<unknown>(OPTION, []);
     return Array.isArray(stored)
@@ -96,7 +96,7 @@ export function createKeptMappings({
       const head = headOf(names);
       await updateOption(
         OPTION,
-        [[head, mapping], ...(await all()).filter(([known]) => known !== head)].slice(0, MOST),
+        [[head, mapping], ...(await all()).filter(([known]) => known !== head)].slice(0, MAX),
         false,
       );
     },

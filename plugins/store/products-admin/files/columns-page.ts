@@ -2,7 +2,7 @@ import type { PageRequest, PluginScope, Reply } from 'plinth';
 import { type CsvHead, readCsvHead } from './csv-text.js';
 import { type ColumnMapping, FOREIGN_FIELDS, type ForeignField, guessMapping, isMapping } from './foreign-fields.js';
 import type { ImportRuns } from './import-runs.js';
-import { type KeptMappings, mappingProblems } from './column-mappings.js';
+import { type ColumnMappingStore, mappingProblems } from './column-mappings.js';
 import { isTaxRate, type TaxClasses, type TaxRates, unknownTaxClasses } from './tax-classes.js';
 
 /** The step between a file and what it would do: what each of its columns becomes. */
@@ -16,7 +16,7 @@ export interface ColumnsPage {
 interface ColumnsPageDeps {
   readonly scope: Pick<PluginScope, '__' | 'useAsset'>;
   readonly runs: ImportRuns;
-  readonly kept: KeptMappings;
+  readonly kept: ColumnMappingStore;
   readonly taxClasses: TaxClasses;
 }
 
@@ -60,8 +60,8 @@ export function createColumnsPage({ scope, runs, kept, taxClasses }: ColumnsPage
     checked = false,
   }: ShownColumns): Reply {
     scope.useAsset('store-products-admin');
-    const words = labelsOf(scope);
-    const choices = FOREIGN_FIELDS.map((field) => ({ value: field, label: words[field] }));
+    const labels = labelsOf(scope);
+    const choices = FOREIGN_FIELDS.map((field) => ({ value: field, label: labels[field] }));
     const columns = names.map((name, index) => ({
       index,
       name: name === '' ? __('Column %d', index + 1) : name,
@@ -131,8 +131,8 @@ export function createColumnsPage({ scope, runs, kept, taxClasses }: ColumnsPage
       const sent = head.names.map((_name, index) => request.field(`column_${index}`));
       const mapping = isMapping(sent, head.names.length) ? sent : guessMapping(head.names);
       const onlyChanges = request.field('only_changes') === '1';
-      const words = labelsOf(scope);
-      const problems = mappingProblems(mapping, head.names, onlyChanges, { __, labelOf: (field) => words[field] });
+      const labels = labelsOf(scope);
+      const problems = mappingProblems(mapping, head.names, onlyChanges, { __, labelOf: (field) => labels[field] });
       const classes = await classesOf(id, mapping, sentRates(request));
       if (problems.length > 0 || classes.some(({ rate }) => !isTaxRate(rate)))
         return page({ id, head, mapping, onlyChanges, problems, classes, checked: true });

@@ -39,7 +39,7 @@ export async function* csvRows(
   const unreadable = (message: string): PlinthError =>
     new PlinthError('store_csv_unreadable', message, {
       status: 422,
-      cure: __('Save it as CSV in UTF-8, with the names of the columns in its first line.'),
+      hint: __('Save it as CSV in UTF-8, with the names of the columns in its first line.'),
     });
   const iterator = chunks[Symbol.asyncIterator]();
   let head = '';

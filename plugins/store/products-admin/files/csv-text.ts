@@ -49,7 +49,7 @@ const ROWS = 20;
 /** Characters of an example. */
 const LONGEST = 80;
 /** More are no file of products. */
-export const MOST_COLUMNS = 200;
+export const MAX_COLUMNS = 200;
 
 /** What lists are cut by, as a file's first line is: commas, semicolons or tabs. */
 export function delimiterOf(line: string): string {
@@ -72,7 +72,7 @@ export function readCsvHead(whole: string): CsvHead | null {
       skip_empty_lines: true,
     });
     const [names, ...records] = rows;
-    if (!names || names.length > MOST_COLUMNS) return null;
+    if (!names || names.length > MAX_COLUMNS) return null;
     return {
       names: names.map((name) => name.trim()),
       examples: names.map((_name, index) =>

@@ -4,7 +4,7 @@ import { type Command, PlinthError, type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../../catalogue/boot.js';
 import type { Money } from '../../money/money.js';
 import { siteZone } from '../../time/local-time.js';
-import type { KeptMappings } from './column-mappings.js';
+import type { ColumnMappingStore } from './column-mappings.js';
 import { exportProducts } from './product-export.js';
 import type { ProductImport } from './product-import.js';
 
@@ -14,7 +14,7 @@ interface FileCommandsDeps {
   readonly money: Money;
   readonly productImport: ProductImport;
   /** What columns of other shops' files became under *Products → Import and export*. */
-  readonly kept: KeptMappings;
+  readonly kept: ColumnMappingStore;
 }
 
 /** `store export <file>` and `store import <file>`. */
@@ -29,7 +29,7 @@ export function fileCommands({
     new PlinthError(
       'store_file_unusable',
       __('The file %1$s cannot be used: %2$s', file, error instanceof Error ? error.message : String(error)),
-      { cure: __('Correct its name, or what you may do with it.') },
+      { hint: __('Correct its name, or what you may do with it.') },
     );
 
   return [
@@ -94,7 +94,7 @@ export function fileCommands({
           throw new PlinthError(
             'store_import_incomplete',
             _n('%d product was refused.', '%d products were refused.', report.refused),
-            { cure: __('Correct these lines and read the file again; what was taken stays as it is.') },
+            { hint: __('Correct these lines and read the file again; what was taken stays as it is.') },
           );
       },
     },

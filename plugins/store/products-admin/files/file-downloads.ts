@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { type PluginScope, type Reply, utcText } from 'plinth';
+import { type PluginScope, type Reply, toUtcString } from 'plinth';
 import type { CatalogueParts } from '../../catalogue/boot.js';
 import type { Money } from '../../money/money.js';
 import { localDay, siteZone } from '../../time/local-time.js';
@@ -41,7 +41,7 @@ export function createFileDownloads({ scope, parts, money, runs }: FileDownloads
       action: 'data.exported',
       subject: { kind: 'export', id: 'products', title: __('Products') },
     });
-    const name = `products-${localDay(utcText(), await siteZone(scope.getOption))}.csv`;
+    const name = `products-${localDay(toUtcString(), await siteZone(scope.getOption))}.csv`;
     return {
       kind: 'body',
       type: 'text/csv; charset=UTF-8',

@@ -4,7 +4,7 @@ import type { Money } from '../../money/money.js';
 import type { ColumnsPage } from './columns-page.js';
 import { createCsvText, readCsvHead } from './csv-text.js';
 import { createFileDownloads } from './file-downloads.js';
-import { type ImportJob, MOST_ROWS_OF_JOB } from './import-job.js';
+import { type ImportJob, MAX_ROWS_OF_JOB } from './import-job.js';
 import type { ImportRuns } from './import-runs.js';
 import { attributeOf, COLUMNS } from './product-cells.js';
 import type { ProductImport } from './product-import.js';
@@ -23,7 +23,7 @@ interface FilesScreenDeps {
 
 const SLUG = 'store-product-files';
 /** What a request does while somebody waits; a job does the rest. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 /** A field of a form holds no more. */
 const LARGEST_FIELD = 1000 * 1000;
 const LARGEST = 20 * 1000 * 1000;
@@ -37,7 +37,7 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
     runs,
     job,
     columns,
-    mostRows: MOST_ROWS,
+    maxRows: MAX_ROWS,
     show,
     toRun,
   });
@@ -52,7 +52,7 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
       status,
       title: __('Import and export'),
       view: 'products-admin/files',
-      data: { ...data, clean, total, mostRows: MOST_ROWS_OF_JOB },
+      data: { ...data, clean, total, mostRows: MAX_ROWS_OF_JOB },
     };
   }
 
@@ -111,13 +111,13 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
       const asked = await askColumns(bytes, lines);
       if (asked) return asked;
     }
-    if (!apply && (lines > MOST_ROWS || bytes.length > LARGEST_FIELD)) return keep(bytes, lines);
+    if (!apply && (lines > MAX_ROWS || bytes.length > LARGEST_FIELD)) return keep(bytes, lines);
     try {
-      const report = await productImport.run(one(bytes), { dryRun: !apply, mostRows: MOST_ROWS });
+      const report = await productImport.run(one(bytes), { dryRun: !apply, maxRows: MAX_ROWS });
       return await show({ report, done: apply, ...(apply ? {} : { csv: createCsvText()(bytes) }) });
     } catch (error) {
       if (!(error instanceof PlinthError) || !error.code.startsWith('store_csv_')) throw error;
-      return show({ problem: `${error.message} ${error.cure}` }, error.status);
+      return show({ problem: `${error.message} ${error.hint}` }, error.status);
     }
   }
 

@@ -14,8 +14,8 @@ interface ImportJobDeps {
 }
 
 const QUEUE = 'store/import';
-export const MOST_ROWS_OF_JOB = 50_000;
-const MOST_PROBLEMS_OF_JOB = 5000;
+export const MAX_ROWS_OF_JOB = 50_000;
+const MAX_PROBLEMS_OF_JOB = 5000;
 const TELL_EVERY = 200;
 
 /** Registers the job. What was written stays written when it is done a second time: products that are the same already are left alone. */
@@ -27,8 +27,8 @@ export function createImportJob({ scope, runs, productImport }: ImportJobDeps): 
     try {
       const report = await productImport.run(runs.text(id), {
         dryRun: !apply,
-        mostRows: MOST_ROWS_OF_JOB,
-        mostProblems: MOST_PROBLEMS_OF_JOB,
+        maxRows: MAX_ROWS_OF_JOB,
+        maxProblems: MAX_PROBLEMS_OF_JOB,
         mapping: run.mapping ?? undefined,
         ...(actor ? { actor } : {}),
         progress: async (rows) => {
@@ -38,7 +38,7 @@ export function createImportJob({ scope, runs, productImport }: ImportJobDeps): 
       await runs.finish(id, { report });
     } catch (error) {
       if (!(error instanceof PlinthError) || !error.code.startsWith('store_csv_')) throw error;
-      await runs.finish(id, { problem: `${error.message} ${error.cure}` });
+      await runs.finish(id, { problem: `${error.message} ${error.hint}` });
     }
   });
 

@@ -1,4 +1,4 @@
-import { type Database, utcText } from 'plinth';
+import { type Database, toUtcString } from 'plinth';
 import { insertedId } from '../../words/row-batches.js';
 import type { ColumnMapping } from './foreign-fields.js';
 import type { ImportReport } from './import-tally.js';
@@ -33,12 +33,12 @@ export interface ImportRuns {
 
 /** Characters in one row: databases bound what a statement carries. */
 const PIECE = 200_000;
-const KEPT_DAYS = 7;
+const RETENTION_DAYS = 7;
 
 /** Keeps files in the database, so that any node can read them. */
 export function createImportRuns({ db }: { readonly db: Database }): ImportRuns {
   async function forgetOld(): Promise<void> {
-    const old = utcText(Date.now() - KEPT_DAYS * 86_400_000);
+    const old = toUtcString(Date.now() - RETENTION_DAYS * 86_400_000);
     const ids = await db()('store_imports').where('created_at', '<', old).pluck('id');
     if (ids.length === 0) return;
     await db()('store_import_pieces').whereIn('import_id', ids).delete();
@@ -55,7 +55,7 @@ export function createImportRuns({ db }: { readonly db: Database }): ImportRuns 
           applying: 0,
           report: '',
           problem: '',
-          created_at: utcText(),
+          created_at: toUtcString(),
         };
         const id = insertedId(await db()('store_imports').insert(row));
         for (let at = 0, position = 0; at < text.length; at += PIECE, position++)

@@ -32,13 +32,13 @@ export interface ImportTally {
   report(): ImportReport;
 }
 
-export function createImportTally({ __ }: Pick<PluginScope, '__'>, mostProblems: number): ImportTally {
+export function createImportTally({ __ }: Pick<PluginScope, '__'>, maxProblems: number): ImportTally {
   const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
   const problems: RowProblem[] = [];
   const seen = new Map<string, number>();
 
   function tell({ line, cells }: Pick<Row, 'line' | 'cells'>, message: string): void {
-    if (problems.length < mostProblems) problems.push({ line, sku: cells.sku ?? '', message });
+    if (problems.length < maxProblems) problems.push({ line, sku: cells.sku ?? '', message });
   }
 
   function refuse(first: Row, error: PlinthError): void {

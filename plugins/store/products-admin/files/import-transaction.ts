@@ -83,7 +83,7 @@ export function createImportTransaction({
     return {
       saved: [],
       reader: createCellsReader({
-        words: scope,
+        i18n: scope,
         money,
         zone,
         taxonomies: rememberingTerms(taxonomies),

@@ -23,7 +23,7 @@ export interface LinkedRows {
 }
 
 interface LinkedRowsDeps {
-  readonly words: Pick<PluginScope, '__'>;
+  readonly i18n: Pick<PluginScope, '__'>;
   readonly products: Pick<ProductStore, 'link'>;
   readonly lookup: ReturnType<typeof createProductLookup>;
 }
@@ -31,7 +31,7 @@ interface LinkedRowsDeps {
 /** Rows of one transaction. */
 const BATCH = 200;
 
-export function createLinkedRows({ words: { __ }, products, lookup }: LinkedRowsDeps): LinkedRows {
+export function createLinkedRows({ i18n: { __ }, products, lookup }: LinkedRowsDeps): LinkedRows {
   const rows = new Map<number, LinkedRow>();
   const outcomes = new Map<number, string>();
 

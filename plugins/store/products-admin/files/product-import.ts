@@ -8,15 +8,15 @@ import { createImportTransaction, NOT_FOUND, refusedRow, type RowGroup } from '.
 import { createLinkedRows } from './linked-rows.js';
 import { COLUMNS } from './product-cells.js';
 import { createProductLookup } from './product-lookup.js';
-import { createRemotePictures } from './remote-pictures.js';
+import { createRemoteImages } from './remote-pictures.js';
 
 interface ImportOptions {
   /** Everything is tried and taken back. */
   readonly dryRun: boolean;
   /** Rows that are read at most; more are refused. */
-  readonly mostRows?: number;
+  readonly maxRows?: number;
   /** Problems that are told one by one; more are only counted. */
-  readonly mostProblems?: number;
+  readonly maxProblems?: number;
   readonly progress?: (rows: number) => void | Promise<void>;
   /** What the columns become; by default they are known by their names. */
   readonly mapping?: MappingOf | undefined;
@@ -51,7 +51,7 @@ interface ProductImportDeps {
   readonly money: Pick<Money, 'read' | 'plain'>;
 }
 
-const MOST_PROBLEMS = 200;
+const MAX_PROBLEMS = 200;
 /** Lines that share a transaction. */
 const BATCH_ROWS = 200;
 
@@ -59,16 +59,16 @@ export function createProductImport({ scope, parts, money }: ProductImportDeps):
   const { db, __ } = scope;
   const { products, catalogue, images } = parts;
   const lookup = createProductLookup(db);
-  const pictures = createRemotePictures({ scope, images }, scope);
+  const imageList = createRemoteImages({ scope, images }, scope);
   const saveTogether = createImportTransaction({ scope, parts, money, lookup });
 
   /** A product of another shop, with its pictures brought here; while it is only tried, without them. */
   async function ready(rows: RowGroup, dryRun: boolean, tally: ImportTally): Promise<RowGroup> {
     const [first, ...others] = rows;
     if (!first.isForeign) return rows;
-    if (dryRun) return [withoutPictures(first), ...others.map(withoutPictures)];
+    if (dryRun) return [withoutImages(first), ...others.map(withoutImages)];
     const [found = NOT_FOUND] = await lookup.find([first.cells]);
-    const [brought, ...more] = await pictures.bring(rows, found, (message) => tally.tell(first, message));
+    const [brought, ...more] = await imageList.bring(rows, found, (message) => tally.tell(first, message));
     return brought ? [brought, ...more] : rows;
   }
 
@@ -77,8 +77,8 @@ export function createProductImport({ scope, parts, money }: ProductImportDeps):
       chunks,
       {
         dryRun,
-        mostRows = Number.POSITIVE_INFINITY,
-        mostProblems = MOST_PROBLEMS,
+        maxRows = Number.POSITIVE_INFINITY,
+        maxProblems = MAX_PROBLEMS,
         progress = () => undefined,
         mapping,
         actor,
@@ -86,8 +86,8 @@ export function createProductImport({ scope, parts, money }: ProductImportDeps):
     ) {
       const fields = await catalogue.fields();
       const known = new Set<string>([...COLUMNS, ...fields.map(({ key }) => `field:${key}`)]);
-      const tally = createImportTally(scope, mostProblems);
-      const linked = createLinkedRows({ words: scope, products, lookup });
+      const tally = createImportTally(scope, maxProblems);
+      const linked = createLinkedRows({ i18n: scope, products, lookup });
       const finish = createImportBatches({ saveTogether, fields, dryRun, tally, linked });
       let count = 0;
       let group: [Row, ...Row[]] | undefined;
@@ -95,7 +95,7 @@ export function createProductImport({ scope, parts, money }: ProductImportDeps):
       let batched = 0;
       for await (const row of csvRows(chunks, known, scope, mapping)) {
         count++;
-        if (count > mostRows) throw tooLarge(mostRows);
+        if (count > maxRows) throw tooLarge(maxRows);
         if (row.problem !== undefined) {
           tally.refuse(row, refusedRow(row, row.problem));
           continue;
@@ -127,10 +127,10 @@ export function createProductImport({ scope, parts, money }: ProductImportDeps):
     },
   };
 
-  function tooLarge(mostRows: number): PlinthError {
-    return new PlinthError('store_csv_too_large', __('The file has more than %d rows.', mostRows), {
+  function tooLarge(maxRows: number): PlinthError {
+    return new PlinthError('store_csv_too_large', __('The file has more than %d rows.', maxRows), {
       status: 413,
-      cure: __('Read it with the command: npx plinth store import products.csv'),
+      hint: __('Read it with the command: npx plinth store import products.csv'),
     });
   }
 
@@ -157,7 +157,7 @@ export function createProductImport({ scope, parts, money }: ProductImportDeps):
   }
 }
 
-function withoutPictures({ cells: { images: _images, image: _image, ...cells }, ...row }: Row): Row {
+function withoutImages({ cells: { images: _images, image: _image, ...cells }, ...row }: Row): Row {
   return { ...row, cells };
 }
 

@@ -1,11 +1,11 @@
 import { isWpError, type PluginScope } from 'plinth';
-import { pictureSize } from '../../images/picture-size.js';
+import { imageSize } from '../../images/picture-size.js';
 import type { ImageStore } from '../../images/image-store.js';
 import { joinCell, splitCell } from './cell-list.js';
 import type { CsvRow } from './csv-rows.js';
 import type { FoundProduct } from './product-lookup.js';
 
-interface RemotePicturesDeps {
+interface RemoteImagesDeps {
   readonly scope: Pick<PluginScope, 'wpSafeRemoteGet' | 'wpUploadBits' | 'homeUrl'>;
   readonly images: Pick<ImageStore, 'of'>;
 }
@@ -15,7 +15,7 @@ const TIMEOUT_S = 20;
 const LARGEST = 10 * 1024 * 1024;
 
 /** Brings the pictures of another shop here, before the rows that name them are saved. */
-export interface RemotePictures {
+export interface RemoteImages {
   /**
    * The rows of a product with the addresses that their pictures have here. A product that has pictures already keeps those. A picture that
    * cannot be had is left out, and told of.
@@ -23,15 +23,12 @@ export interface RemotePictures {
   bring(rows: readonly CsvRow[], found: FoundProduct, tell: (message: string) => void): Promise<readonly CsvRow[]>;
 }
 
-export function createRemotePictures(
-  { scope, images }: RemotePicturesDeps,
-  words: Pick<PluginScope, '__'>,
-): RemotePictures {
+export function createRemoteImages({ scope, images }: RemoteImagesDeps, i18n: Pick<PluginScope, '__'>): RemoteImages {
   async function fetch(url: string): Promise<{ readonly source: string; readonly size: string } | undefined> {
     const answer = await scope.wpSafeRemoteGet(url, { timeout: TIMEOUT_S, limitResponseSize: LARGEST });
     if (isWpError(answer) || answer.response.code !== 200) return undefined;
     const { bytes } = answer;
-    const size = pictureSize(bytes);
+    const size = imageSize(bytes);
     const stored = size
       ? await scope.wpUploadBits(decodeURIComponent(new URL(url).pathname.split('/').pop() ?? 'picture'), bytes)
       : undefined;
@@ -52,9 +49,9 @@ export function createRemotePictures(
         ),
       ];
       for (const url of wanted) {
-        const picture = /^https?:\/\//.test(url) ? await fetch(url) : undefined;
-        if (picture) brought.set(url, picture);
-        else tell(words.__('The picture %s cannot be had; the product comes without it.', url.slice(0, 200)));
+        const image = /^https?:\/\//.test(url) ? await fetch(url) : undefined;
+        if (image) brought.set(url, image);
+        else tell(i18n.__('The picture %s cannot be had; the product comes without it.', url.slice(0, 200)));
       }
       // Pictures of variations stand among those of their product.
       const all = [...brought.values()];

@@ -21,7 +21,7 @@ interface RunPagesDeps {
   readonly job: ImportJob;
   readonly columns: Pick<ColumnsPage, 'save'>;
   /** Rows that are read while somebody waits; a job does the rest. */
-  readonly mostRows: number;
+  readonly maxRows: number;
   show(data: ShownFile, status?: number): Promise<Reply>;
   /** Where a kept file is shown. */
   toRun(id: number): Reply;
@@ -42,7 +42,7 @@ export function createRunPages({
   runs,
   job,
   columns,
-  mostRows,
+  maxRows,
   show,
   toRun,
 }: RunPagesDeps): RunPages {
@@ -73,19 +73,19 @@ export function createRunPages({
     if (saved !== 'saved') return saved ?? gone();
     const run = await runs.get(id);
     if (!run) return gone();
-    if (run.rows > mostRows) await job.start(id, false);
+    if (run.rows > maxRows) await job.start(id, false);
     else {
       try {
         await runs.finish(id, {
           report: await productImport.run(runs.text(id), {
             dryRun: true,
-            mostRows,
+            maxRows,
             mapping: run.mapping ?? undefined,
           }),
         });
       } catch (error) {
         if (!(error instanceof PlinthError) || !error.code.startsWith('store_csv_')) throw error;
-        await runs.finish(id, { problem: `${error.message} ${error.cure}` });
+        await runs.finish(id, { problem: `${error.message} ${error.hint}` });
       }
     }
     return toRun(id);

@@ -2,11 +2,11 @@ import type { PageRequest, PluginScope } from 'plinth';
 import type { StoredProduct } from '../../catalogue/stored-product.js';
 import type { CatalogueTerm, FormError } from '../../contract/index.js';
 import type { FileParts } from '../../downloads/boot.js';
-import { sizeWords } from '../../downloads/order-downloads.js';
-import { MOST_FILES, type ProductFileInput } from '../../downloads/product-files.js';
-import { MOST_DOWNLOADS } from '../../products/store-settings.js';
+import { formatSize } from '../../downloads/order-downloads.js';
+import { MAX_FILES, type ProductFileInput } from '../../downloads/product-files.js';
+import { MAX_DOWNLOADS } from '../../products/store-settings.js';
 import { rowName } from './variation-rows.js';
-import { orderedWords } from './ordered-words.js';
+import { listLabels } from './ordered-words.js';
 
 /** A file of the form as typed. */
 interface FileForm extends ProductFileInput {
@@ -42,7 +42,7 @@ export function createFilesPanel({
 }: FileParts & { readonly scope: Pick<PluginScope, '__' | 'render' | 'locale'> }): FilesPanel {
   const { __ } = scope;
   const whole = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0);
-  const bound = (text: string): number | null => (text === '' ? null : Math.min(MOST_DOWNLOADS, whole(text)));
+  const bound = (text: string): number | null => (text === '' ? null : Math.min(MAX_DOWNLOADS, whole(text)));
 
   return {
     async stored(product) {
@@ -65,7 +65,7 @@ export function createFilesPanel({
     async read(request) {
       const errors: FormError[] = [];
       const text = (name: string): string => request.field(name).trim();
-      const typed = Array.from({ length: MOST_FILES }, (_, index) => index)
+      const typed = Array.from({ length: MAX_FILES }, (_, index) => index)
         .filter((index) => text(`file_${index}_file`) !== '')
         .map((index): FileForm => ({
           id: whole(text(`file_${index}_id`)),
@@ -81,8 +81,8 @@ export function createFilesPanel({
       for (const sent of request.files.filter(
         ({ field, bytes }) => field.startsWith('downloads') && bytes.length > 0,
       )) {
-        if (typed.length + added.length >= MOST_FILES) {
-          errors.push({ field: 'downloads-files', message: __('A product can have at most %d files.', MOST_FILES) });
+        if (typed.length + added.length >= MAX_FILES) {
+          errors.push({ field: 'downloads-files', message: __('A product can have at most %d files.', MAX_FILES) });
           break;
         }
         const file = await shelf.put(sent.name, sent.bytes);
@@ -93,8 +93,8 @@ export function createFilesPanel({
         ['download_limit', downloads],
         ['download_days', days],
       ] as const)
-        if (value !== '' && (!/^\d+$/.test(value) || Number(value) > MOST_DOWNLOADS))
-          errors.push({ field, message: __('Please write a whole number from 0 to %d.', MOST_DOWNLOADS) });
+        if (value !== '' && (!/^\d+$/.test(value) || Number(value) > MAX_DOWNLOADS))
+          errors.push({ field, message: __('Please write a whole number from 0 to %d.', MAX_DOWNLOADS) });
       return { files: [...typed, ...added], downloads: downloads.slice(0, 10), days: days.slice(0, 10), errors };
     },
     async html(form, product, terms, kind) {
@@ -112,7 +112,7 @@ export function createFilesPanel({
                 index,
                 place: row.position || String(index + 1),
                 original: file.name,
-                size: sizeWords(file.bytes, scope.locale()),
+                size: formatSize(file.bytes, scope.locale()),
                 versions: versions.map((version) => ({ ...version, selected: version.id === row.variationId })),
               },
             ]
@@ -122,12 +122,12 @@ export function createFilesPanel({
       return scope.render('products-admin/files-panel', {
         rows,
         form,
-        orderWords: orderedWords(scope),
+        orderWords: listLabels(scope),
         error: { limit: errorOf.download_limit, days: errorOf.download_days, files: errorOf['downloads-files'] },
         isOpen: kind === 'digital' || rows.length > 0,
         known: (await shelf.newest(NAMED))
           .filter(({ id }) => !known.has(id))
-          .map(({ id, name, bytes }) => ({ id, name, size: sizeWords(bytes, scope.locale()) })),
+          .map(({ id, name, bytes }) => ({ id, name, size: formatSize(bytes, scope.locale()) })),
       });
     },
     async save(productId, { files: typed, downloads, days }) {

@@ -84,7 +84,7 @@ function termsOf(
  * A version as the form of what is stored now: with the stock of now, and with its variations found again by their terms, or made anew.
  * @param fields the version, of which `form` was read
  */
-export function formOfVersion(form: ProductForm, fields: FormFields, stored: StoredProduct): ProductForm {
+export function formOfRevision(form: ProductForm, fields: FormFields, stored: StoredProduct): ProductForm {
   const pieces = (quantity: number | null): { quantity: string; quantityBefore: string } => ({
     quantity: quantity === null ? '' : String(quantity),
     quantityBefore: quantity === null ? '' : String(quantity),

@@ -30,7 +30,7 @@ export async function inputOf(
   { stored, attributes, fields }: FormGround,
   deps: FormInputDeps,
 ): Promise<{ input: ProductInput; errors: FormError[] }> {
-  const { __ } = deps.words;
+  const { __ } = deps.i18n;
   const errors: FormError[] = [];
   const wrong = (field: string, message: string): void => void errors.push({ field, message });
 
@@ -42,7 +42,7 @@ export async function inputOf(
     .filter((one) => !one.remove)
     .map((one, index): VariationInput => {
       const before = stored?.variations.find((variation) => one.key === `v${variation.id}`);
-      const picture = one.image === '' ? -1 : ordered.findIndex((entry) => entry.index === Number(one.image) - 1);
+      const image = one.image === '' ? -1 : ordered.findIndex((entry) => entry.index === Number(one.image) - 1);
       return {
         id: before?.id ?? 0,
         ...sold(one, `variations.${index}.`, before),
@@ -53,7 +53,7 @@ export async function inputOf(
           __('Please write how much a package holds.'),
         ),
         termIds: before?.termIds ?? termsOfKey(one),
-        imageIndex: picture,
+        imageIndex: image,
       };
     });
 
@@ -102,7 +102,7 @@ async function termsOf(
   }
 
   const terms = [
-    ...keptOrder(form.categories, stored?.termIds ?? []),
+    ...storedOrder(form.categories, stored?.termIds ?? []),
     ...(await named('product_tag', linesOf(form.tags))),
     ...(await named('product_brand', form.brand === '' ? [] : [form.brand])),
   ];
@@ -142,6 +142,6 @@ export function linkedIds(rows: readonly LinkedForm[]): number[] {
 }
 
 /** The category that was the first stays it, since cards name it. */
-function keptOrder(chosen: readonly number[], before: readonly number[]): number[] {
+function storedOrder(chosen: readonly number[], before: readonly number[]): number[] {
   return [...before.filter((id) => chosen.includes(id)), ...chosen.filter((id) => !before.includes(id))];
 }

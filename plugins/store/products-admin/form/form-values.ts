@@ -6,7 +6,7 @@ import { endFromLocal, fromLocal } from '../../time/local-time.js';
 import type { SoldForm } from './product-form.js';
 
 export interface FormValuesDeps {
-  readonly words: Pick<PluginScope, '__'>;
+  readonly i18n: Pick<PluginScope, '__'>;
   readonly money: Pick<Money, 'read'>;
   readonly zone: string;
 }
@@ -27,7 +27,7 @@ interface FormValues {
 
 /** @param wrong is told what is wrong with which field */
 export function createFormValues(
-  { words: { __ }, money, zone }: FormValuesDeps,
+  { i18n: { __ }, money, zone }: FormValuesDeps,
   wrong: (field: string, message: string) => void,
 ): FormValues {
   function number(text: string, field: string, fallback: number, message: string): number {

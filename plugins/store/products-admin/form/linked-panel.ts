@@ -4,7 +4,7 @@ import type { StoredProduct } from '../../catalogue/stored-product.js';
 import type { FormError } from '../../contract/index.js';
 import { PRODUCT_LIMITS } from '../../products/product-limits.js';
 import type { LinkedForm, ProductForm } from './product-form.js';
-import { orderedWords } from './ordered-words.js';
+import { listLabels } from './ordered-words.js';
 
 /** The part of a product's form that says what goes well with it. */
 export interface LinkedPanel {
@@ -80,7 +80,7 @@ export function createLinkedPanel({
             field: 'crossSellIds',
           },
         ],
-        orderWords: orderedWords(scope),
+        orderWords: listLabels(scope),
         search: form.linkedSearch,
         found: await search(form, stored?.id ?? 0),
         most: PRODUCT_LIMITS.linked,

@@ -4,7 +4,7 @@ import type { PluginScope } from 'plinth';
 export const ORDERED_LIST = 'store-ordered-list';
 
 /** What that script says, for `data-ordered`. */
-export function orderedWords({ __ }: Pick<PluginScope, '__'>): Readonly<Record<'up' | 'down' | 'moved', string>> {
+export function listLabels({ __ }: Pick<PluginScope, '__'>): Readonly<Record<'up' | 'down' | 'moved', string>> {
   return {
     up: __('Move up'),
     down: __('Move down'),

@@ -88,7 +88,7 @@ export interface ProductForm extends SoldForm {
 }
 
 /** More rows than a product may have, so that too many are told and not cut off. */
-const MOST_LINKED = PRODUCT_LIMITS.linked * 3;
+const MAX_LINKED = PRODUCT_LIMITS.linked * 3;
 
 type Fields = Readonly<Record<string, FormValue>>;
 
@@ -122,7 +122,7 @@ function readLinked(stored: FormValue | undefined, ticked: FormValue | undefined
     .filter((id) => !rows.some((row) => row.id === id));
   return [...rows, ...[...new Set(added)].map((id) => ({ id, position: '', remove: false }))]
     .filter(({ id }) => id > 0)
-    .slice(0, MOST_LINKED);
+    .slice(0, MAX_LINKED);
 }
 
 function readSold(fields: Fields): SoldForm {
@@ -145,7 +145,7 @@ function readSold(fields: Fields): SoldForm {
 /** What somebody typed. */
 export function readForm(request: Pick<PageRequest, 'form'>): ProductForm {
   const fields = request.form;
-  const part = (name: string, most = 400): string => text(fields[name]).trim().slice(0, most);
+  const part = (name: string, max = 400): string => text(fields[name]).trim().slice(0, max);
   return {
     ...readSold(fields),
     name: part('name'),

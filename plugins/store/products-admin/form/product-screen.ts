@@ -60,7 +60,7 @@ interface Sent {
 
 /** One product: everything that can be said of it. */
 export function productScreen(deps: ProductScreenDeps): AdminPage {
-  const { scope, parts, money, versions, filesPanel, linkedPanel } = deps;
+  const { scope, parts, money, revisions, filesPanel, linkedPanel } = deps;
   const { __ } = scope;
   const { products, taxonomies } = parts;
   const view = createProductView(deps);
@@ -92,7 +92,7 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
           fields: await parts.catalogue.fields(),
         };
         const { input, errors } = await inputOf({ ...typed, extra: { ...typed.extra, ...read.extra } }, ground, {
-          words: scope,
+          i18n: scope,
           money,
           taxonomies,
           zone,
@@ -105,7 +105,7 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
           stored && request.field('overwrite') !== '1' ? { unlessChangedSince: typed.modified } : {},
         );
         await filesPanel.save(saved, files);
-        await versions.keep(saved, ground.stored);
+        await revisions.keep(saved, ground.stored);
         return saved;
       });
       await parts.adoption.adopt({ products: [id] });
@@ -155,7 +155,7 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
     title: () => __('Product'),
     capability: 'manage_shop',
     hidden: true,
-    keepsTyped: true,
+    savesDraft: true,
     parent: PRODUCTS_SLUG,
     async handler(request) {
       const id = /^\d{1,10}$/.test(request.field('id')) ? Number(request.field('id')) : 0;
@@ -184,7 +184,7 @@ function refusalOf(error: unknown): Pick<Shown, 'problem' | 'conflict' | 'status
   if (!(error instanceof PlinthError)) return undefined;
   switch (error.code) {
     case 'store_product_changed':
-      return { problem: `${error.message} ${error.cure}`, conflict: true, status: 409 };
+      return { problem: `${error.message} ${error.hint}`, conflict: true, status: 409 };
     case 'store_term_invalid':
       return { problem: error.message, status: 422 };
     case 'store_product_invalid':
@@ -196,15 +196,15 @@ function refusalOf(error: unknown): Pick<Shown, 'problem' | 'conflict' | 'status
 
 /** The form as it is stored, or as a version has it. */
 async function openedForm(
-  { settings, versions }: Pick<ProductScreenDeps, 'settings' | 'versions'>,
+  { settings, revisions }: Pick<ProductScreenDeps, 'settings' | 'revisions'>,
   request: PageRequest,
   stored: StoredProduct | null,
 ): Promise<{ readonly form: ProductForm; readonly shown?: Shown }> {
   if (!stored) return { form: { ...EMPTY, taxRate: String((await settings.read()).taxRate) } };
   const asked = /^\d{1,10}$/.test(request.field('version'))
-    ? await versions.restored(stored, Number(request.field('version')))
+    ? await revisions.restored(stored, Number(request.field('version')))
     : null;
-  if (!asked) return { form: await versions.formOf(stored) };
+  if (!asked) return { form: await revisions.formOf(stored) };
   const added = asked.sent ? { added: { form: asked.sent, problems: {} } } : {};
   return { form: asked.form, shown: { restored: asked, ...added } };
 }

@@ -1,6 +1,6 @@
 import { isWpError, type PageRequest, type PluginScope } from 'plinth';
 import type { FormError } from '../../contract/index.js';
-import { pictureSize } from '../../images/picture-size.js';
+import { imageSize } from '../../images/picture-size.js';
 import { PRODUCT_LIMITS } from '../../products/product-limits.js';
 import type { ImageForm, ProductForm } from './product-form.js';
 
@@ -15,7 +15,7 @@ export async function withUploads(
   for (const file of request.files
     .filter(({ field, bytes }) => field.startsWith('uploads') && bytes.length > 0)
     .slice(0, PRODUCT_LIMITS.images)) {
-    const size = pictureSize(file.bytes);
+    const size = imageSize(file.bytes);
     const stored = size ? await wpUploadBits(file.name, file.bytes) : null;
     if (!size || !stored || isWpError(stored)) {
       errors.push({

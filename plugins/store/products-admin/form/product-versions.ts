@@ -1,15 +1,15 @@
-import type { EditedKind, FormFields, KeptVersion, PluginScope } from 'plinth';
+import type { EditableType, FormFields, Revision, PluginScope } from 'plinth';
 import type { CatalogueParts } from '../../catalogue/boot.js';
 import type { StoredProduct } from '../../catalogue/stored-product.js';
 import type { Money } from '../../money/money.js';
 import { PRODUCT_KIND } from '../../products/product-input.js';
 import { PRODUCT_SLUG } from '../screen-slugs.js';
-import { fieldsOf, formOfVersion } from './form-fields.js';
-import { createVersionText } from './version-text.js';
+import { fieldsOf, formOfRevision } from './form-fields.js';
+import { createRevisionText } from './version-text.js';
 import { siteZone } from '../../time/local-time.js';
 import { formOf, type ProductForm, readForm } from './product-form.js';
 
-interface ProductVersionsDeps {
+interface ProductRevisionsDeps {
   readonly scope: PluginScope;
   readonly parts: Pick<CatalogueParts, 'products' | 'terms' | 'taxonomies' | 'types' | 'catalogue'>;
   readonly money: Pick<Money, 'typed'>;
@@ -25,21 +25,21 @@ export interface Restored {
 }
 
 /** Versions of products, and what somebody typed and did not save. */
-export interface ProductVersions {
+export interface ProductRevisions {
   /** As the host asks for it. */
-  readonly kind: EditedKind;
+  readonly kind: EditableType;
   formOf(product: StoredProduct): Promise<ProductForm>;
   /** Keeps how a product is now; in the transaction that saved it. */
   keep(id: number, before: StoredProduct | null): Promise<void>;
   /** What this person typed after the last save, where it differs from what is stored. */
-  typed(product: StoredProduct): Promise<KeptVersion | null>;
+  typed(product: StoredProduct): Promise<Revision | null>;
   /** A version as a form that can be saved; null when there is none. */
-  restored(product: StoredProduct, version: number): Promise<Restored | null>;
+  restored(product: StoredProduct, revision: number): Promise<Restored | null>;
 }
 
-export function createProductVersions({ scope, parts, money }: ProductVersionsDeps): ProductVersions {
+export function createProductRevisions({ scope, parts, money }: ProductRevisionsDeps): ProductRevisions {
   const { products, terms, taxonomies } = parts;
-  const describe = createVersionText({ scope, parts });
+  const describe = createRevisionText({ scope, parts });
 
   async function formNow(product: StoredProduct): Promise<ProductForm> {
     return formOf(product, {
@@ -69,7 +69,7 @@ export function createProductVersions({ scope, parts, money }: ProductVersionsDe
     async keep(id, before) {
       const now = await products.get(id);
       if (now)
-        await scope.keepVersion(PRODUCT_KIND, id, await fieldsNow(now), before ? await fieldsNow(before) : undefined);
+        await scope.saveRevision(PRODUCT_KIND, id, await fieldsNow(now), before ? await fieldsNow(before) : undefined);
     },
     async typed(product) {
       const kept = await scope.autosaveOf(PRODUCT_KIND, product.id, product.updatedAt);
@@ -82,8 +82,8 @@ export function createProductVersions({ scope, parts, money }: ProductVersionsDe
       ];
       return isCounted || JSON.stringify(then) !== JSON.stringify(now) || form.newImages !== '' ? kept : null;
     },
-    async restored(product, version) {
-      const kept = await scope.versionOf(PRODUCT_KIND, product.id, version);
+    async restored(product, revision) {
+      const kept = await scope.getRevision(PRODUCT_KIND, product.id, revision);
       if (!kept) return null;
       const form = readForm({ form: kept.fields });
       if (kept.autosave)
@@ -91,27 +91,27 @@ export function createProductVersions({ scope, parts, money }: ProductVersionsDe
       const extra = Object.entries(form.extra).map(
         ([key, value]) => [key, typeof product.fields[key] === 'boolean' ? value === '1' : value] as const,
       );
-      return { form: formOfVersion(form, kept.fields, product), extra: Object.fromEntries(extra) };
+      return { form: formOfRevision(form, kept.fields, product), extra: Object.fromEntries(extra) };
     },
   };
 }
 
 interface ProductHistoryDeps {
-  readonly scope: Pick<PluginScope, 'adminUrl' | 'versionsOf' | 'getUserdata'>;
-  readonly versions: Pick<ProductVersions, 'typed'>;
+  readonly scope: Pick<PluginScope, 'adminUrl' | 'getRevisions' | 'getUserdata'>;
+  readonly revisions: Pick<ProductRevisions, 'typed'>;
 }
 
 /** Versions named beside the form. */
-const SHOWN_VERSIONS = 10;
+const VISIBLE_REVISIONS = 10;
 
 /** What is kept of a product: its versions, and what its reader typed and did not save, unless the form holds something else already. */
 export async function historyOf(
-  { scope, versions }: ProductHistoryDeps,
+  { scope, revisions }: ProductHistoryDeps,
   stored: StoredProduct,
   isUntouched: boolean,
 ): Promise<object> {
-  const kept = isUntouched ? await versions.typed(stored) : null;
-  const rows = await scope.versionsOf(PRODUCT_KIND, stored.id, SHOWN_VERSIONS);
+  const kept = isUntouched ? await revisions.typed(stored) : null;
+  const rows = await scope.getRevisions(PRODUCT_KIND, stored.id, VISIBLE_REVISIONS);
   const names = new Map<number, string>();
   for (const user of new Set(rows.map((row) => row.user))) {
     const found = user > 0 ? await scope.getUserdata(user) : false;
@@ -123,7 +123,7 @@ export async function historyOf(
       at: kept.at,
       url: scope.adminUrl(`admin.php?page=${PRODUCT_SLUG}&id=${stored.id}&version=${kept.id}`),
     },
-    versions: rows.map(({ id, at, user, autosave }) => ({
+    revisions: rows.map(({ id, at, user, autosave }) => ({
       at,
       autosave,
       author: names.get(user),

@@ -8,9 +8,9 @@ import { PRODUCTS_SLUG } from '../screen-slugs.js';
 import type { FilesForm, FilesPanel } from './files-panel.js';
 import { rowName } from './variation-rows.js';
 import type { LinkedPanel } from './linked-panel.js';
-import { orderedWords } from './ordered-words.js';
+import { listLabels } from './ordered-words.js';
 import type { ProductForm } from './product-form.js';
-import { historyOf, type ProductVersions, type Restored } from './product-versions.js';
+import { historyOf, type ProductRevisions, type Restored } from './product-versions.js';
 
 /** What is shown besides the form. */
 export interface Shown {
@@ -31,7 +31,7 @@ export interface ProductViewDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogueParts;
   readonly money: Money;
-  readonly versions: ProductVersions;
+  readonly revisions: ProductRevisions;
   readonly filesPanel: FilesPanel;
   readonly linkedPanel: LinkedPanel;
 }
@@ -44,7 +44,7 @@ export function createProductView({
   scope,
   parts,
   money,
-  versions,
+  revisions,
   filesPanel,
   linkedPanel,
 }: ProductViewDeps): (
@@ -102,7 +102,7 @@ export function createProductView({
         id: at.replace(/\./g, '-'),
         error: at === '' ? {} : soldErrors(wrong, at),
         open: at !== '' && errors.some((one) => one.field.startsWith(at)),
-        pictures: form.images.map((_, index) => ({ number: index + 1, selected: row.image === String(index + 1) })),
+        images: form.images.map((_, index) => ({ number: index + 1, selected: row.image === String(index + 1) })),
       };
     });
   }
@@ -112,7 +112,7 @@ export function createProductView({
     const attributes = (await taxonomies.taxonomies()).filter((taxonomy) => taxonomy.kind === 'attribute');
     const wrong = messagesOf(errors);
     return {
-      orderWords: orderedWords(scope),
+      orderWords: listLabels(scope),
       form,
       problem,
       conflict,
@@ -138,9 +138,9 @@ export function createProductView({
       attributes: attributes.map((taxonomy) => attributeView(taxonomy, all, form)),
       filesHtml: await filesPanel.html(files ?? (await filesPanel.stored(stored)), stored, all, form.kind),
       linkedHtml: await linkedPanel.html(form, stored, errors),
-      addedFields: (await scope.drawFields('product', { ...stored?.fields, ...restored?.extra }, added)).html,
+      addedFields: (await scope.renderFields('product', { ...stored?.fields, ...restored?.extra }, added)).html,
       ...(stored
-        ? await historyOf({ scope, versions }, stored, problem === '' && errors.length === 0 && !restored)
+        ? await historyOf({ scope, revisions }, stored, problem === '' && errors.length === 0 && !restored)
         : {}),
       extra: await extraView(form, wrong),
       images: imagesView(form, wrong),

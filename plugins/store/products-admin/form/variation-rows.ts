@@ -31,13 +31,13 @@ export async function withMissingVariations(
   form: ProductForm,
   { stored, attributes }: { readonly stored: StoredProduct | null; readonly attributes: readonly CatalogueTaxonomy[] },
   { taxonomies }: { readonly taxonomies: Pick<TaxonomyWriter, 'ensureTerm'> },
-  most: number,
+  max: number,
 ): Promise<ProductForm> {
   const lists: number[][] = [];
   for (const { name } of attributes) {
     if (!form.varies.includes(name)) continue;
     const ids: number[] = [];
-    for (const value of linesOf(form.attributes[name] ?? '').slice(0, most))
+    for (const value of linesOf(form.attributes[name] ?? '').slice(0, max))
       ids.push(await taxonomies.ensureTerm({ taxonomy: name, name: value.slice(0, 200) }));
     if (ids.length > 0) lists.push(ids);
   }
@@ -48,13 +48,13 @@ export async function withMissingVariations(
     ),
   );
   const choices = lists.reduce<number[][]>(
-    (rows, ids) => rows.flatMap((row) => ids.map((id) => [...row, id])).slice(0, most * 4),
+    (rows, ids) => rows.flatMap((row) => ids.map((id) => [...row, id])).slice(0, max * 4),
     [[]],
   );
   const added = choices
     .filter((choice) => !known.has(keyOf(choice)))
     .map((choice): VariationForm => ({ ...NEW_ROW, key: `n${choice.join('_')}`, regular: form.regular }));
-  return { ...form, variations: [...form.variations, ...added].slice(0, most) };
+  return { ...form, variations: [...form.variations, ...added].slice(0, max) };
 }
 
 const keyOf = (ids: readonly number[]): string => [...ids].sort((a, b) => a - b).join('_');

@@ -6,22 +6,22 @@ import { linkedIds } from './form-input.js';
 import { type ProductForm, readForm } from './product-form.js';
 import { rowName } from './variation-rows.js';
 
-interface VersionTextDeps {
+interface RevisionTextDeps {
   readonly scope: Pick<PluginScope, '__'>;
   readonly parts: Pick<CatalogueParts, 'products' | 'terms' | 'taxonomies' | 'types' | 'catalogue'>;
 }
 
 /** One thing that a version says. */
-interface VersionLine {
+interface RevisionLine {
   readonly label: string;
   readonly text: string;
 }
 
 /** What two versions are compared by: everything that can be said of a product, in words. */
-export function createVersionText({
+export function createRevisionText({
   scope: { __ },
   parts,
-}: VersionTextDeps): (fields: FormFields, id: number) => Promise<VersionLine[]> {
+}: RevisionTextDeps): (fields: FormFields, id: number) => Promise<RevisionLine[]> {
   const { products, terms, taxonomies, types, catalogue } = parts;
 
   const price = ({
@@ -64,7 +64,7 @@ export function createVersionText({
     return [linkedNames(upsells), linkedNames(crossSells)];
   }
 
-  async function ownLines(form: ProductForm, named: (ids: readonly number[]) => string): Promise<VersionLine[]> {
+  async function ownLines(form: ProductForm, named: (ids: readonly number[]) => string): Promise<RevisionLine[]> {
     const [upsells, crossSells] = await linkedTexts(form);
     return [
       { label: __('Name'), text: form.name },
@@ -92,7 +92,7 @@ export function createVersionText({
   }
 
   /** Attributes, and what extensions keep. */
-  async function addedLines(form: ProductForm): Promise<VersionLine[]> {
+  async function addedLines(form: ProductForm): Promise<RevisionLine[]> {
     const known = await taxonomies.taxonomies();
     const added = await catalogue.fields();
     return [
@@ -106,7 +106,7 @@ export function createVersionText({
     ];
   }
 
-  function variationLine(one: ProductForm['variations'][number], name: string): VersionLine {
+  function variationLine(one: ProductForm['variations'][number], name: string): RevisionLine {
     return {
       label: `${__('Variation')} ${name}`,
       text: [price(one), numbers(one), stockText(one.stock), one.image && __('Picture %d', Number(one.image))]

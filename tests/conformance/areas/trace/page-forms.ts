@@ -41,8 +41,8 @@ export function formWith(
         .map((field) => attribute(field, 'name'));
       return { form, count: names.filter((name) => inside.includes(name)).length };
     });
-  const most = Math.max(0, ...known.map(({ count }) => count));
-  const best = most === 0 ? undefined : known.find(({ count }) => count === most);
+  const max = Math.max(0, ...known.map(({ count }) => count));
+  const best = max === 0 ? undefined : known.find(({ count }) => count === max);
   if (!best) return undefined;
   const kept = fieldsOf(best.form).filter(([name]) => !names.includes(name));
   const added = Object.entries(filled).flatMap(([name, value]) =>

@@ -8,7 +8,7 @@ import { addScores, judgeTrace, sharesOf, type TraceScore } from './trace-score.
 import { present } from '../../../kit/present.js';
 
 /** The shares in per cent that a case has to reach. */
-const LEAST = { fired: 90, 'in order': 95, kinds: 95 } as const;
+const MIN = { fired: 90, 'in order': 95, kinds: 95 } as const;
 /** The case that holds what fires while a site starts. */
 const START = 'start';
 
@@ -39,7 +39,7 @@ export async function startTraceArea(recorded: readonly RecordedCase[]): Promise
       scores.push(score);
       for (const hook of missing) wanted.set(hook, (wanted.get(hook) ?? 0) + 1);
       const shares = named(score);
-      if (Object.entries(LEAST).every(([what, least]) => present(shares[what]) >= least)) return [];
+      if (Object.entries(MIN).every(([what, min]) => present(shares[what]) >= min)) return [];
       const answered = status === one.status ? [] : [`status: want ${one.status}, have ${status}`];
       return [
         ...answered,

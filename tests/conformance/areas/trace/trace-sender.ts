@@ -7,7 +7,7 @@ import { ADMIN, PASSWORD } from './trace-names.js';
 
 const HOST = new URL(SITE_URL).host;
 /** A white dot. */
-const PICTURE = Buffer.from(
+const IMAGE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC',
   'base64',
 );
@@ -114,12 +114,12 @@ async function sendingOf(
       method,
       path,
       headers: { ...headers, 'content-type': 'image/png', 'content-disposition': `attachment; filename="${png}"` },
-      body: PICTURE,
+      body: IMAGE,
     };
   if (upload !== undefined) {
     const form = new FormData();
     for (const [name, value] of step.fields) form.append(name, value);
-    form.append(upload, new Blob([PICTURE], { type: 'image/png' }), 'trace.png');
+    form.append(upload, new Blob([IMAGE], { type: 'image/png' }), 'trace.png');
     const packed = new Response(form);
     return {
       method,

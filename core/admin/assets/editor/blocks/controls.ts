@@ -12,7 +12,7 @@ let forms = 0;
  */
 export function blockControls(
   controls: readonly BlockControl[],
-  words: Words,
+  labels: Words,
   raw: () => string,
   change: (raw: string) => void,
 ): HTMLElement {
@@ -21,7 +21,7 @@ export function blockControls(
   return element(
     'details',
     { class: 'block__controls', open: true },
-    element('summary', {}, word(words, 'settings')),
+    element('summary', {}, word(labels, 'settings')),
     ...rows,
   );
 }

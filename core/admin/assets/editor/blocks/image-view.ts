@@ -1,44 +1,44 @@
 import type { Node as TextNode } from 'prosemirror-model';
 import type { EditorView, NodeView } from 'prosemirror-view';
-import { type ChoosePicture, chosenPicture } from '../tools/picture-dialog.js';
+import { type ChooseImage, chosenImage } from '../tools/picture-dialog.js';
 import { button, element, labelled } from '../../dom/element.js';
 import { word, type Words } from '../../dom/words.js';
 
 /** A picture with its alternative text, and the line below it as its caption. */
 export function imageView(
-  words: Words,
-  choose: ChoosePicture,
+  labels: Words,
+  choose: ChooseImage,
 ): (node: TextNode, view: EditorView, position: () => number | undefined) => NodeView {
   return (first, view, position) => {
     let node = first;
-    const picture = element('img', { alt: '' });
+    const image = element('img', { alt: '' });
     const alt = element('input', { type: 'text', autocomplete: 'off' });
-    const contentDOM = element('figcaption', { 'data-empty': word(words, 'caption') });
-    const pick = button('', {}, () => void choosePicture());
+    const contentDOM = element('figcaption', { 'data-empty': word(labels, 'caption') });
+    const pick = button('', {}, () => void chooseImage());
     const tools = element(
       'div',
       { class: 'picture__tools', contenteditable: 'false' },
       pick,
-      labelled(word(words, 'alt'), alt),
+      labelled(word(labels, 'alt'), alt),
     );
-    const frame = element('div', { class: 'picture__frame', contenteditable: 'false' }, picture);
+    const frame = element('div', { class: 'picture__frame', contenteditable: 'false' }, image);
     const dom = element('figure', { class: 'picture' }, frame, tools, contentDOM);
 
     function set(attrs: Record<string, unknown>): void {
       const at = position();
       if (at !== undefined) view.dispatch(view.state.tr.setNodeMarkup(at, null, { ...node.attrs, ...attrs }));
     }
-    async function choosePicture(): Promise<void> {
+    async function chooseImage(): Promise<void> {
       const chosen = await choose();
-      if (chosen) set(chosenPicture(node, chosen));
+      if (chosen) set(chosenImage(node, chosen));
       view.focus();
     }
     function draw(): void {
       const src = String(node.attrs.src);
       frame.hidden = src === '';
-      if (picture.getAttribute('src') !== src) picture.src = src;
+      if (image.getAttribute('src') !== src) image.src = src;
       if (document.activeElement !== alt) alt.value = String(node.attrs.alt);
-      pick.textContent = word(words, src === '' ? 'choosePicture' : 'otherPicture');
+      pick.textContent = word(labels, src === '' ? 'choosePicture' : 'otherPicture');
       contentDOM.classList.toggle('is-empty', node.content.size === 0);
       dom.classList.toggle('picture--empty', src === '');
     }

@@ -14,7 +14,7 @@ const HINTS: Readonly<Record<string, string>> = {
 };
 
 /** Shows in empty lines what belongs there, and names the blocks that hold others. */
-export function hints(words: Words): Plugin {
+export function hints(labels: Words): Plugin {
   return new Plugin({
     props: {
       decorations({ doc, selection }) {
@@ -25,15 +25,15 @@ export function hints(words: Words): Plugin {
           if (node.type.spec.attrs && 'open' in node.type.spec.attrs)
             shown.push(
               Decoration.node(pos, pos + node.nodeSize, {
-                'data-title': word(words, `block:${String(node.attrs.name)}`),
+                'data-title': word(labels, `block:${String(node.attrs.name)}`),
               }),
             );
           if (!node.isTextblock || node.content.size > 0) return true;
           const named = HINTS[node.type.name];
           const isHere = selection.empty && selection.$from.parent === node;
           if (node.type.name === 'paragraph' && parent?.type.name !== 'list_item' && (isHere || doc.childCount === 1))
-            hint(node, pos, word(words, 'empty'));
-          else if (named) hint(node, pos, word(words, named));
+            hint(node, pos, word(labels, 'empty'));
+          else if (named) hint(node, pos, word(labels, named));
           return true;
         });
         return DecorationSet.create(doc, shown);

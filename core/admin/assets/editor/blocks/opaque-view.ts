@@ -36,13 +36,13 @@ export function opaqueView(
     }
 
     function sourceField(isWhole: boolean): HTMLTextAreaElement {
-      const [before, words, after] = isWhole ? ['', raw(), ''] : contentOf(raw());
+      const [before, text, after] = isWhole ? ['', raw(), ''] : contentOf(raw());
       const area = element('textarea', {
-        rows: String(Math.min(14, words.split('\n').length + 1)),
+        rows: String(Math.min(14, text.split('\n').length + 1)),
         'aria-label': title,
         spellcheck: 'false',
       });
-      area.value = words;
+      area.value = text;
       area.addEventListener('input', () => change(before + area.value + after));
       return area;
     }
@@ -56,23 +56,23 @@ export function opaqueView(
       dom.replaceChildren();
       if (name === 'core/separator') return void dom.append(element('hr'));
       if (name === 'core/embed')
-        return void dom.append(element('p', { class: 'opaque__name' }, title), embedForm(page.words, raw, change));
+        return void dom.append(element('p', { class: 'opaque__name' }, title), embedForm(page.labels, raw, change));
       if (name === null || SOURCES.has(name)) return asSource(name === null);
       const isMade = /^<!--[\s\S]*\/-->$/.test(raw());
       const controls = isMade ? (offered?.controls ?? []) : [];
       const shown = element(
         'div',
         { class: 'block__preview' },
-        element('p', { class: 'muted' }, word(page.words, 'loading')),
+        element('p', { class: 'muted' }, word(page.labels, 'loading')),
       );
       shown.inert = true;
       refresh = () => void load(shown);
-      const code = button(word(page.words, 'asHtml'), { class: 'button--quiet opaque__code' }, () => asSource(true));
+      const code = button(word(page.labels, 'asHtml'), { class: 'button--quiet opaque__code' }, () => asSource(true));
       dom.append(
         element('p', { class: 'opaque__name' }, title, ' ', code),
         ...(controls.length === 0
           ? [shown]
-          : [element('div', { class: 'block__made' }, blockControls(controls, page.words, raw, change), shown)]),
+          : [element('div', { class: 'block__made' }, blockControls(controls, page.labels, raw, change), shown)]),
       );
       clearTimeout(waiting);
       // A block that is gone at once is not asked for.
@@ -92,7 +92,7 @@ export function opaqueView(
         });
         shown.replaceChildren(frame);
       } catch {
-        shown.replaceChildren(element('p', { class: 'muted' }, word(page.words, 'previewFailed')));
+        shown.replaceChildren(element('p', { class: 'muted' }, word(page.labels, 'previewFailed')));
       }
     }
 
@@ -127,7 +127,7 @@ function contentOf(raw: string): readonly [string, string, string] {
 }
 
 /** The address of what is embedded; visitors get a card that leads there. */
-function embedForm(words: Words, raw: () => string, change: (raw: string) => void): HTMLElement {
+function embedForm(labels: Words, raw: () => string, change: (raw: string) => void): HTMLElement {
   const { url } = attributesIn(headIn(raw()));
   const input = element('input', { type: 'url', placeholder: 'https://', autocomplete: 'off' });
   input.value = typeof url === 'string' ? url : '';
@@ -145,5 +145,5 @@ function embedForm(words: Words, raw: () => string, change: (raw: string) => voi
       ),
     );
   });
-  return labelled(word(words, 'embedAddress'), input);
+  return labelled(word(labels, 'embedAddress'), input);
 }

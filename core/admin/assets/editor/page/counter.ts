@@ -7,7 +7,7 @@ export function countWords(doc: TextNode): number {
 }
 
 /** How long a text is, in words and characters. */
-export function lengthOf(doc: TextNode, words: Words): string {
+export function lengthOf(doc: TextNode, labels: Words): string {
   const letters = doc.textBetween(0, doc.content.size, '', '').length;
-  return `${word(words, 'wordCount')} ${countWords(doc)} · ${word(words, 'letterCount')} ${letters}`;
+  return `${word(labels, 'wordCount')} ${countWords(doc)} · ${word(labels, 'letterCount')} ${letters}`;
 }

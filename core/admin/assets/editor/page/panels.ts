@@ -81,7 +81,7 @@ function setMeta(form: HTMLFormElement, key: string, value: unknown): void {
 }
 
 /** Makes `window.plinth.editor`, and brings the panels of plugins to life. */
-export function offerEditor({ form, words }: Surroundings, setContent: (text: string) => void): void {
+export function offerEditor({ form, labels }: Surroundings, setContent: (text: string) => void): void {
   const listeners = new Set<Listener>();
   let planned = false;
   const tell = (): void => {
@@ -126,7 +126,7 @@ export function offerEditor({ form, words }: Surroundings, setContent: (text: st
   shared.plinth = { ...shared.plinth, editor: Object.freeze(editor) };
   document.dispatchEvent(new CustomEvent('plinth:editor'));
   for (const panel of form.querySelectorAll<HTMLElement>('[data-editor-panel]'))
-    void open(panel, editor, word(words, 'panelFailed'));
+    void open(panel, editor, word(labels, 'panelFailed'));
 }
 
 interface PanelModule {

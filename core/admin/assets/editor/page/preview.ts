@@ -7,14 +7,14 @@ const PAUSE = 900;
 
 /** Shows beside the text how visitors will see it, and follows what is typed. @returns the button that turns it on and off */
 export function previewBeside(page: Surroundings): HTMLButtonElement {
-  const { form, source, words } = page;
+  const { form, source, labels } = page;
   const frame = form.querySelector<HTMLIFrameElement>('iframe[name="preview"]');
   // An empty frame says nothing, so it waits until something is shown in it.
   const open = (): void => form.classList.add('editor--previewed');
   form.querySelector('button[value="preview"]')?.addEventListener('click', open);
   let isOn = false;
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  const toggle = button(word(words, 'previewBeside'), { class: 'button--quiet', 'aria-pressed': 'false' }, () => {
+  const toggle = button(word(labels, 'previewBeside'), { class: 'button--quiet', 'aria-pressed': 'false' }, () => {
     isOn = !isOn;
     toggle.setAttribute('aria-pressed', String(isOn));
     form.classList.toggle('editor--beside', isOn);

@@ -5,7 +5,7 @@ import type { Words } from '../../dom/words.js';
 export interface OfferedBlock {
   readonly name: string;
   readonly title: string;
-  readonly words: string;
+  readonly text: string;
   readonly markup: string;
   readonly controls: readonly BlockControl[];
 }
@@ -16,7 +16,7 @@ export interface Surroundings {
   readonly form: HTMLFormElement;
   /** What is sent; without this script it is the editor. */
   readonly source: HTMLTextAreaElement;
-  readonly words: Words;
+  readonly labels: Words;
   readonly library: readonly OfferedBlock[];
   /** Asks a route of the REST server, `wp/v2/search?search=tea`. */
   ask(route: string, init?: RequestInit): Promise<Response>;
@@ -30,11 +30,11 @@ export function findSurroundings(): Surroundings | undefined {
   const form = box?.closest('form');
   const source = box?.querySelector('textarea');
   if (!box || !form || !source) return undefined;
-  const { words = '{}', rest = '' } = box.dataset;
+  const { words: text = '{}', rest = '' } = box.dataset;
   const library = [...document.querySelectorAll<HTMLElement>('#inserter [data-block]')].map((item) => ({
     name: item.dataset['block'] ?? '',
     title: item.querySelector('strong')?.textContent ?? '',
-    words: item.closest('li')?.dataset['words'] ?? '',
+    text: item.closest('li')?.dataset['words'] ?? '',
     markup: item.dataset['markup'] ?? '',
     controls: JSON.parse(item.dataset['controls'] ?? '[]') as readonly BlockControl[],
   }));
@@ -43,7 +43,7 @@ export function findSurroundings(): Surroundings | undefined {
     form,
     source,
     library,
-    words: JSON.parse(words) as Words,
+    labels: JSON.parse(text) as Words,
     ask(route, init = {}) {
       const headers = new Headers(init.headers);
       headers.set('X-WP-Nonce', box.dataset['restNonce'] ?? '');

@@ -12,7 +12,7 @@ import { schema } from '../text/schema.js';
 import { createWriter } from '../text/write.js';
 import { dragHandle } from '../tools/drag-handle.js';
 import { linkDialog } from '../tools/link-dialog.js';
-import { pictureDialog, uploadPicture } from '../tools/picture-dialog.js';
+import { imageDialog, uploadImage } from '../tools/picture-dialog.js';
 import { slashMenu } from '../tools/slash-menu.js';
 import { toolbar } from '../tools/toolbar.js';
 import { insertBlocks, typeBehind } from '../write/blocks.js';
@@ -47,7 +47,7 @@ export function createWriting(
   const origins = createOrigins();
   const write = createWriter(origins);
   const openLink = linkDialog(page);
-  const choosePicture = pictureDialog(page);
+  const chooseImage = imageDialog(page);
 
   /** A text that does not come out as it went in is kept as it is. */
   const read = (text: string): ReturnType<typeof readText> => {
@@ -66,7 +66,7 @@ export function createWriting(
   };
   const plugins: Plugin[] = [
     knownCaret(),
-    slashMenu(page.library, page.words, (block, tr) => {
+    slashMenu(page.library, page.labels, (block, tr) => {
       view.dispatch(putIn(block, tr));
       focusFields();
     }),
@@ -76,9 +76,9 @@ export function createWriting(
     tableEditing(),
     dropCursor({ width: 3, class: 'drop-cursor', color: false }),
     gapCursor(),
-    hints(page.words),
-    toolbar(page.words, openLink, tools.first, tools.last),
-    dragHandle(page.words),
+    hints(page.labels),
+    toolbar(page.labels, openLink, tools.first, tools.last),
+    dragHandle(page.labels),
   ];
   const view: EditorView = new EditorView(mount, {
     state: EditorState.create({ doc: read(page.source.value), plugins }),
@@ -87,10 +87,10 @@ export function createWriting(
       id: 'editor-text',
       role: 'textbox',
       'aria-multiline': 'true',
-      'aria-label': word(page.words, 'content'),
+      'aria-label': word(page.labels, 'content'),
       spellcheck: 'true',
     },
-    nodeViews: { opaque: opaqueView(page), image: imageView(page.words, choosePicture) },
+    nodeViews: { opaque: opaqueView(page), image: imageView(page.labels, chooseImage) },
     clipboardTextParser: readPlainText,
     transformPastedHTML: cleanHtml,
     handleTextInput(_view, _from, _to, text) {
@@ -119,17 +119,17 @@ export function createWriting(
     // A word processor sends a picture of its text along with the text.
     if (files.length === 0 || (data?.getData('text/html') ?? '') !== '') return false;
     for (const file of files)
-      void uploadPicture(page, file).then(
+      void uploadImage(page, file).then(
         ({ id, src, alt }) => {
-          const picture = schema.nodes.image.create({
+          const image = schema.nodes.image.create({
             src,
             alt,
             picture: ` class="wp-image-${id}"`,
             head: `{"id":${id},"sizeSlug":"large","linkDestination":"none"}`,
           });
-          view.dispatch(insertBlocks(view.state, [picture]));
+          view.dispatch(insertBlocks(view.state, [image]));
         },
-        (error: unknown) => window.alert(error instanceof Error ? error.message : word(page.words, 'uploadFailed')),
+        (error: unknown) => window.alert(error instanceof Error ? error.message : word(page.labels, 'uploadFailed')),
       );
     return true;
   }

@@ -39,15 +39,15 @@ function readButton(outer: Element, inner: readonly Element[]): TextNode | undef
 }
 
 function readImage(outer: Element, main: Element, words: TextNode[], caption: string): TextNode | undefined {
-  const picture = main.nodeName === 'A' && main.childNodes.length === 1 ? main.firstElementChild : main;
-  if (picture?.nodeName !== 'IMG') return undefined;
+  const image = main.nodeName === 'A' && main.childNodes.length === 1 ? main.firstElementChild : main;
+  if (image?.nodeName !== 'IMG') return undefined;
   return schema.nodes.image.create(
     {
       tag: attributesOf(outer),
-      src: picture.getAttribute('src') ?? '',
-      alt: picture.getAttribute('alt') ?? '',
-      picture: attributesOf(picture, ['src', 'alt']),
-      link: main === picture ? null : attributesOf(main),
+      src: image.getAttribute('src') ?? '',
+      alt: image.getAttribute('alt') ?? '',
+      picture: attributesOf(image, ['src', 'alt']),
+      link: main === image ? null : attributesOf(main),
       caption,
     },
     words,

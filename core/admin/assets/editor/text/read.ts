@@ -51,11 +51,11 @@ function readBlocks(parts: readonly (string | SourceBlock)[], origins: Origins):
       space = '';
       continue;
     }
-    const [, before, words, after] = /^(\s*)([\s\S]*?)(\s*)$/.exec(part) ?? ['', '', part, ''];
-    if (words === '') space += before;
+    const [, before, text, after] = /^(\s*)([\s\S]*?)(\s*)$/.exec(part) ?? ['', '', part, ''];
+    if (text === '') space += before;
     else {
       space += before;
-      found.push(opaque(null, words, gap()));
+      found.push(opaque(null, text, gap()));
       space = after;
     }
   }

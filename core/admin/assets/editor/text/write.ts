@@ -123,8 +123,8 @@ function caption(node: TextNode, tag: unknown): string {
 
 function image(node: TextNode): string {
   const { attrs } = node;
-  const picture = `<img src="${escapedValue(String(attrs.src))}" alt="${escapedValue(String(attrs.alt))}"${String(attrs.picture)}/>`;
-  return `<figure${String(attrs.tag)}>${attrs.link === null ? picture : `<a${String(attrs.link)}>${picture}</a>`}${caption(node, attrs.caption)}</figure>`;
+  const img = `<img src="${escapedValue(String(attrs.src))}" alt="${escapedValue(String(attrs.alt))}"${String(attrs.picture)}/>`;
+  return `<figure${String(attrs.tag)}>${attrs.link === null ? img : `<a${String(attrs.link)}>${img}</a>`}${caption(node, attrs.caption)}</figure>`;
 }
 
 function table(node: TextNode): string {

@@ -27,7 +27,7 @@ export interface Tool {
 }
 
 const { nodes } = schema;
-const MOST_COLUMNS = 6;
+const MAX_COLUMNS = 6;
 
 /** The tools of the block with the caret, besides those of every text. */
 export function blockTools(state: EditorState, openLink: Command): readonly Tool[] {
@@ -38,7 +38,7 @@ export function blockTools(state: EditorState, openLink: Command): readonly Tool
   if (inner?.node.type === nodes.button)
     return [{ name: 'buttonLink', sign: 'link', run: openLink }, sibling('addButton', 'button'), ...BUTTON_WIDTHS];
   if (inner?.node.type === nodes.image && of('gallery')) return [sibling('addPicture', 'image')];
-  if (inner?.node.type === nodes.image) return ALIGN_PICTURE;
+  if (inner?.node.type === nodes.image) return ALIGN_IMAGE;
   if (inner && [nodes.paragraph, nodes.heading].includes(inner.node.type) && !of('columns')) return ALIGN_TEXT;
   return of('columns')
     ? [
@@ -96,7 +96,7 @@ const TEXT_ALIGN: Choice = {
   values: { left: 'has-text-align-left', center: 'has-text-align-center', right: 'has-text-align-right' },
 };
 const HEADING_ALIGN: Choice = { ...TEXT_ALIGN, attribute: 'textAlign' };
-const PICTURE_ALIGN: Choice = {
+const IMAGE_ALIGN: Choice = {
   attribute: 'align',
   values: { left: 'alignleft', center: 'aligncenter', right: 'alignright', wide: 'alignwide', full: 'alignfull' },
 };
@@ -108,8 +108,8 @@ const BUTTON_WIDTH: Choice = {
 const ALIGN_TEXT = ['left', 'center', 'right'].map((value) =>
   chosen(`align-${value}`, value, (node) => (node.type === nodes.heading ? HEADING_ALIGN : TEXT_ALIGN), value),
 );
-const ALIGN_PICTURE = ['left', 'center', 'right', 'wide', 'full'].map((value) =>
-  chosen(`align-${value}`, value, () => PICTURE_ALIGN, value),
+const ALIGN_IMAGE = ['left', 'center', 'right', 'wide', 'full'].map((value) =>
+  chosen(`align-${value}`, value, () => IMAGE_ALIGN, value),
 );
 
 const BUTTON_WIDTHS = ['50', '100'].map((value) => chosen(`width-${value}`, `${value}%`, () => BUTTON_WIDTH, value));
@@ -185,7 +185,7 @@ const ADD_COLUMN: Tool = {
   sign: 'plus',
   run(state, dispatch) {
     const columns = blocksAround(state).findLast(({ node }) => node.type === nodes.columns);
-    if (!columns || columns.node.childCount >= MOST_COLUMNS) return false;
+    if (!columns || columns.node.childCount >= MAX_COLUMNS) return false;
     dispatch?.(
       state.tr.insert(
         columns.pos + columns.node.nodeSize - 1,

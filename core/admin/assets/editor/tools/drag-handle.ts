@@ -4,12 +4,12 @@ import { element } from '../../dom/element.js';
 import { word, type Words } from '../../dom/words.js';
 
 /** A handle beside the outermost block under the pointer: it selects the block, and drags it. For keys there are others. */
-export function dragHandle(words: Words): Plugin {
+export function dragHandle(labels: Words): Plugin {
   return new Plugin({
     view(view) {
       const handle = element(
         'div',
-        { class: 'drag-handle', draggable: 'true', title: word(words, 'drag'), 'aria-hidden': 'true', hidden: true },
+        { class: 'drag-handle', draggable: 'true', title: word(labels, 'drag'), 'aria-hidden': 'true', hidden: true },
         '⠿',
       );
       let at = -1;

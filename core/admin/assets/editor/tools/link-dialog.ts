@@ -8,7 +8,7 @@ import { type Found, searchList } from './search-list.js';
 
 const { link } = schema.marks;
 const { button: buttonBlock } = schema.nodes;
-const MOST = 8;
+const MAX = 8;
 
 /** The link around the caret, as far as it reaches. */
 function linkHere({ state }: EditorView): { from: number; to: number; href: string } | undefined {
@@ -28,8 +28,8 @@ function linkHere({ state }: EditorView): { from: number; to: number; href: stri
 }
 
 /** Asks where a text or a button leads: an address, or a page that is searched by its title. */
-export function linkDialog({ words, ask }: Surroundings): Command {
-  const say = (name: string): string => word(words, name);
+export function linkDialog({ labels, ask }: Surroundings): Command {
+  const say = (name: string): string => word(labels, name);
   const input = element('input', {
     type: 'text',
     id: 'editor-link',
@@ -42,7 +42,7 @@ export function linkDialog({ words, ask }: Surroundings): Command {
 
   async function find(text: string): Promise<readonly Found<string>[]> {
     if (text === '' || /^(?:https?:|mailto:|tel:|[/#?])/.test(text)) return [];
-    const answer = await ask(`wp/v2/search?per_page=${MOST}&search=${encodeURIComponent(text)}`);
+    const answer = await ask(`wp/v2/search?per_page=${MAX}&search=${encodeURIComponent(text)}`);
     if (!answer.ok) return [];
     const rows = (await answer.json()) as readonly {
       readonly title: string;

@@ -6,7 +6,7 @@ import { attributesIn, headOf } from '../text/grammar.js';
 import { searchList } from './search-list.js';
 
 /** A picture of the library, or of another place. */
-export interface Picture {
+export interface Image {
   /** 0 for one of another place. */
   readonly id: number;
   readonly src: string;
@@ -14,7 +14,7 @@ export interface Picture {
 }
 
 /** What a picture block becomes when another picture is chosen; its size and looks stay. */
-export function chosenPicture({ attrs }: TextNode, { id, src, alt }: Picture): Record<string, unknown> {
+export function chosenImage({ attrs }: TextNode, { id, src, alt }: Image): Record<string, unknown> {
   const { id: _old, ...kept } = attributesIn(String(attrs.head));
   const classes = String(attrs.picture)
     .replace(/ class="[^"]*"/, '')
@@ -29,11 +29,11 @@ export function chosenPicture({ attrs }: TextNode, { id, src, alt }: Picture): R
   };
 }
 
-const MOST = 24;
+const MAX = 24;
 const MEGABYTE = 1024 * 1024;
 
 /** Has a picture chosen; undefined when none was. */
-export type ChoosePicture = () => Promise<Picture | undefined>;
+export type ChooseImage = () => Promise<Image | undefined>;
 
 /** A file of the library as the REST server tells it. */
 interface LibraryFile {
@@ -44,36 +44,36 @@ interface LibraryFile {
   readonly media_details?: { readonly sizes?: Readonly<Record<string, { readonly source_url: string }>> };
 }
 
-function pictureOf({ id, source_url: whole, alt_text: alt, media_details: details }: LibraryFile): Picture {
+function imageOf({ id, source_url: whole, alt_text: alt, media_details: details }: LibraryFile): Image {
   return { id, src: details?.sizes?.['large']?.source_url ?? whole, alt };
 }
 
 /** Takes a file into the library. */
-export async function uploadPicture({ ask, box, words }: Surroundings, file: File): Promise<Picture> {
-  const most = Number(box.dataset['fileMegabytes'] ?? 0);
+export async function uploadImage({ ask, box, labels }: Surroundings, file: File): Promise<Image> {
+  const max = Number(box.dataset['fileMegabytes'] ?? 0);
   // Sent all the same, it would be refused once all of it has gone over the line.
-  if (most > 0 && file.size > most * MEGABYTE)
-    throw new Error(`${file.name}: ${filled(word(words, 'fileTooLarge'), [Math.ceil(file.size / MEGABYTE), most])}`);
+  if (max > 0 && file.size > max * MEGABYTE)
+    throw new Error(`${file.name}: ${filled(word(labels, 'fileTooLarge'), [Math.ceil(file.size / MEGABYTE), max])}`);
   const data = new FormData();
   data.append('file', file, file.name);
   const answer = await ask('wp/v2/media', { method: 'POST', body: data });
   const body = (await answer.json()) as LibraryFile & { readonly message?: string };
-  if (!answer.ok) throw new Error(`${file.name}: ${body.message ?? word(words, 'uploadFailed')}`);
-  return pictureOf(body);
+  if (!answer.ok) throw new Error(`${file.name}: ${body.message ?? word(labels, 'uploadFailed')}`);
+  return imageOf(body);
 }
 
 /** Asks for a picture: one of the library, a file of the reader's machine, or an address. */
-export function pictureDialog(page: Surroundings): ChoosePicture {
-  const say = (name: string): string => word(page.words, name);
+export function imageDialog(page: Surroundings): ChooseImage {
+  const say = (name: string): string => word(page.labels, name);
   const dialog = element('dialog', { class: 'inserter editor-dialog', 'aria-label': say('choosePicture') });
   const input = element('input', { type: 'search', id: 'editor-picture', autocomplete: 'off' });
   const file = element('input', { type: 'file', accept: 'image/*' });
   const address = element('input', { type: 'url', placeholder: 'https://', autocomplete: 'off' });
   const problem = element('p', { class: 'field-error', role: 'alert' });
-  let chosen: Picture | undefined;
+  let chosen: Image | undefined;
 
-  function take(picture: Picture): void {
-    chosen = picture;
+  function take(image: Image): void {
+    chosen = image;
     dialog.close();
   }
   async function upload(): Promise<void> {
@@ -81,7 +81,7 @@ export function pictureDialog(page: Surroundings): ChoosePicture {
     if (!first) return;
     problem.textContent = say('uploading');
     try {
-      take(await uploadPicture(page, first));
+      take(await uploadImage(page, first));
     } catch (error) {
       problem.textContent = error instanceof Error ? error.message : say('uploadFailed');
     }
@@ -91,14 +91,14 @@ export function pictureDialog(page: Surroundings): ChoosePicture {
     say('library'),
     async (text) => {
       const answer = await page.ask(
-        `wp/v2/media?media_type=image&per_page=${MOST}${text === '' ? '' : `&search=${encodeURIComponent(text)}`}`,
+        `wp/v2/media?media_type=image&per_page=${MAX}${text === '' ? '' : `&search=${encodeURIComponent(text)}`}`,
       );
       if (!answer.ok) return [];
       const files = (await answer.json()) as readonly LibraryFile[];
       return files.map((one) => ({
-        value: pictureOf(one),
+        value: imageOf(one),
         label: one.title.rendered,
-        picture: one.media_details?.sizes?.['thumbnail']?.source_url ?? one.source_url,
+        image: one.media_details?.sizes?.['thumbnail']?.source_url ?? one.source_url,
       }));
     },
     take,

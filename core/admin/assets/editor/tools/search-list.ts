@@ -8,7 +8,7 @@ export interface Found<Value> {
   readonly label: string;
   readonly note?: string;
   /** The address of a small picture. */
-  readonly picture?: string;
+  readonly image?: string;
 }
 
 /** A field and the list of what it finds, chosen by pointer or arrow keys. */
@@ -56,11 +56,11 @@ export function searchList<Value>(
     if (mine !== asked) return;
     found = answer;
     list.replaceChildren(
-      ...found.map(({ label: name, note, picture, value }, index) => {
+      ...found.map(({ label: name, note, image, value }, index) => {
         const item = element(
           'li',
           { role: 'option', id: `${list.id}-${index}`, 'aria-selected': 'false' },
-          ...(picture ? [element('img', { src: picture, alt: '', loading: 'lazy' })] : []),
+          ...(image ? [element('img', { src: image, alt: '', loading: 'lazy' })] : []),
           element('span', {}, name),
           ...(note ? [element('span', { class: 'muted' }, note)] : []),
         );

@@ -5,20 +5,20 @@ import type { OfferedBlock } from '../page/surroundings.js';
 import { word, type Words } from '../../dom/words.js';
 import { schema } from '../text/schema.js';
 
-const MOST = 8;
+const MAX = 8;
 const ID = 'slash-menu';
 
 /** Offers blocks while a paragraph holds a slash and the beginning of a name. */
 export function slashMenu(
   library: readonly OfferedBlock[],
-  words: Words,
+  labels: Words,
   insert: (block: OfferedBlock, tr: Transaction) => void,
 ): Plugin {
   const list = element('ul', {
     class: 'slash-menu found-list',
     role: 'listbox',
     id: ID,
-    'aria-label': word(words, 'add'),
+    'aria-label': word(labels, 'add'),
     hidden: true,
   });
   let offered: readonly OfferedBlock[] = [];
@@ -52,7 +52,7 @@ export function slashMenu(
     const typed = typedIn(view);
     if (typed === undefined) putAway = '';
     const wanted = typed?.toLowerCase() ?? '';
-    offered = typed === undefined || (putAway !== '' && putAway === typed) ? [] : byFit(library, wanted).slice(0, MOST);
+    offered = typed === undefined || (putAway !== '' && putAway === typed) ? [] : byFit(library, wanted).slice(0, MAX);
     if (offered.length === 0) return close(view);
     list.replaceChildren(
       ...offered.map((block, index) => {
@@ -100,7 +100,7 @@ export function slashMenu(
 
 /** The blocks that a text names, those whose title begins with it first. */
 function byFit(library: readonly OfferedBlock[], wanted: string): readonly OfferedBlock[] {
-  const fits = library.filter(({ words }) => words.toLowerCase().includes(wanted));
+  const fits = library.filter(({ text }) => text.toLowerCase().includes(wanted));
   const begins = ({ title }: OfferedBlock): boolean => title.toLowerCase().startsWith(wanted);
   return [...fits.filter(begins), ...fits.filter((one) => !begins(one))];
 }

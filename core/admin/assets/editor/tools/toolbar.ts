@@ -34,7 +34,7 @@ function kind(name: LineKind, sign: string): Tool {
 
 /** What stands above the text: its tools, and below them those of the block with the caret. */
 export function toolbar(
-  words: Words,
+  labels: Words,
   openLink: Command,
   first: readonly HTMLElement[],
   last: readonly HTMLElement[],
@@ -64,41 +64,41 @@ export function toolbar(
       const bar = element('div', {
         class: 'toolbar',
         role: 'toolbar',
-        'aria-label': word(words, 'toolbar'),
+        'aria-label': word(labels, 'toolbar'),
         'aria-controls': view.dom.id,
       });
-      const otherKind = new Option(word(words, 'otherKind'), '');
+      const otherKind = new Option(word(labels, 'otherKind'), '');
       otherKind.hidden = true;
       const kinds = element(
         'select',
-        { 'aria-label': word(words, 'kind') },
+        { 'aria-label': word(labels, 'kind') },
         otherKind,
-        ...LINE_KINDS.map((one) => new Option(word(words, one), one)),
+        ...LINE_KINDS.map((one) => new Option(word(labels, one), one)),
       );
       kinds.addEventListener('change', () => {
         become(kinds.value as LineKind)(view.state, view.dispatch, view);
         view.focus();
       });
-      const row = toolRow(view, words, tools);
+      const row = toolRow(view, labels, tools);
       bar.append(...first, kinds, ...row.buttons, ...last);
       const below = element('div', {
         class: 'toolbar toolbar--block',
         role: 'toolbar',
-        'aria-label': word(words, 'blockToolbar'),
+        'aria-label': word(labels, 'blockToolbar'),
         hidden: true,
       });
       const holder = element('div', { class: 'toolbars' }, bar, below);
       view.dom.parentElement?.before(holder);
       for (const one of [bar, below]) arrowKeys(one);
       let shown: readonly Tool[] = [];
-      let rowBelow = toolRow(view, words, shown);
+      let rowBelow = toolRow(view, labels, shown);
       const update = (): void => {
         const here = kindHere(view.state);
         kinds.value = LINE_KINDS.find((one) => one === here) ?? '';
         row.update();
         const wanted = blockTools(view.state, openLink);
         if (wanted.map(({ name }) => name).join() !== shown.map(({ name }) => name).join()) {
-          rowBelow = toolRow(view, words, wanted);
+          rowBelow = toolRow(view, labels, wanted);
           below.replaceChildren(...rowBelow.buttons);
         }
         shown = wanted;
@@ -113,13 +113,13 @@ export function toolbar(
 
 function toolRow(
   view: EditorView,
-  words: Words,
+  labels: Words,
   tools: readonly Tool[],
 ): { buttons: readonly HTMLButtonElement[]; update(): void } {
   const buttons = tools.map(({ name, sign, run }) => {
     const made = element(
       'button',
-      { type: 'button', class: 'tool', 'data-tool': name, 'aria-label': word(words, name), title: word(words, name) },
+      { type: 'button', class: 'tool', 'data-tool': name, 'aria-label': word(labels, name), title: word(labels, name) },
       element('span', { 'aria-hidden': 'true' }, signOf(sign)),
     );
     // The text keeps the caret while a button is pressed.

@@ -19,7 +19,7 @@ export function terms(data: TemplateData): readonly Part[] {
   const { shop } = data;
   const attached = shop.attached
     .map((type) => ATTACHED[type] ?? '')
-    .filter((words) => words !== '')
+    .filter((phrase) => phrase !== '')
     .join(', ');
   return [
     heading('1. Seller and contact'),
@@ -86,7 +86,7 @@ export function terms(data: TemplateData): readonly Part[] {
     text(
       data.withdrawalUrl === ''
         ? 'The statement can be made in any way.'
-        : `The statement can be made in any way, also by the function “${data.withdrawalWords}”, which is on every page of the shop during all that time, and at ${linked(data.withdrawalUrl)}. We confirm a statement made there without delay by e-mail, with its content, date and hour.`,
+        : `The statement can be made in any way, also by the function “${data.withdrawalTexts}”, which is on every page of the shop during all that time, and at ${linked(data.withdrawalUrl)}. We confirm a statement made there without delay by e-mail, with its content, date and hour.`,
     ),
     text(
       `The full instruction, the effects, the exceptions and the model form are on the page “${data.titles.withdrawal}”.`,

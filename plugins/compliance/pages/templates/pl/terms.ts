@@ -19,7 +19,7 @@ export function terms(data: TemplateData): readonly Part[] {
   const { shop } = data;
   const attached = shop.attached
     .map((type) => ATTACHED[type] ?? '')
-    .filter((words) => words !== '')
+    .filter((phrase) => phrase !== '')
     .join(', ');
   return [
     heading('1. Sprzedawca i kontakt'),
@@ -86,7 +86,7 @@ export function terms(data: TemplateData): readonly Part[] {
     text(
       data.withdrawalUrl === ''
         ? 'Oświadczenie można złożyć w dowolny sposób.'
-        : `Oświadczenie można złożyć w dowolny sposób, także przez funkcję „${data.withdrawalWords}” dostępną przez cały ten czas na każdej stronie sklepu i pod adresem ${linked(data.withdrawalUrl)}. Złożenie oświadczenia przez tę funkcję niezwłocznie potwierdzamy e-mailem z jego treścią, datą i godziną.`,
+        : `Oświadczenie można złożyć w dowolny sposób, także przez funkcję „${data.withdrawalTexts}” dostępną przez cały ten czas na każdej stronie sklepu i pod adresem ${linked(data.withdrawalUrl)}. Złożenie oświadczenia przez tę funkcję niezwłocznie potwierdzamy e-mailem z jego treścią, datą i godziną.`,
     ),
     text(
       `Pełne pouczenie, skutki odstąpienia, wyjątki i wzór formularza znajdują się na stronie „${data.titles.withdrawal}”.`,

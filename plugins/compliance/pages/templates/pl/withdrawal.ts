@@ -23,7 +23,7 @@ export function withdrawal(data: TemplateData): readonly Part[] {
       : [
           heading('Odstąpienie przez stronę sklepu'),
           text(
-            `Oświadczenie można złożyć także na stronie, funkcją „${data.withdrawalWords}”: ${linked(data.withdrawalUrl)}. Funkcja jest dostępna przez cały termin na odstąpienie i nie wymaga logowania. Niezwłocznie prześlemy Państwu potwierdzenie na trwałym nośniku (e-mail) z treścią oświadczenia oraz datą i godziną jego złożenia.`,
+            `Oświadczenie można złożyć także na stronie, funkcją „${data.withdrawalTexts}”: ${linked(data.withdrawalUrl)}. Funkcja jest dostępna przez cały termin na odstąpienie i nie wymaga logowania. Niezwłocznie prześlemy Państwu potwierdzenie na trwałym nośniku (e-mail) z treścią oświadczenia oraz datą i godziną jego złożenia.`,
           ),
         ]),
     text(
