@@ -1,7 +1,7 @@
 import { PlinthError } from '../api/index.js';
 
 /** A question of a plugin whose answer is a promise, and whether anybody waited for it. */
-export interface AsyncAnswer {
+export interface PendingAnswer {
   readonly name: string;
   /** The plugin that asks. */
   readonly owner: string;
@@ -11,13 +11,13 @@ export interface AsyncAnswer {
 }
 
 /** What an entry has asked and not waited for so far. */
-export type PendingAnswers = AsyncAnswer[];
+export type PendingAnswers = PendingAnswer[];
 
 /** How many were asked so far; who remembers it knows what was asked since. */
 export const questions = { count: 0 };
 
 /** The latest ones: those of the synchronous stretch that runs now are always among them. */
-let latest: AsyncAnswer[] = [];
+let latest: PendingAnswer[] = [];
 const MAX = 1000;
 
 /**
@@ -30,7 +30,7 @@ export function asAsyncAnswer<T>(
   owner: string,
   open: PendingAnswers | undefined,
 ): Promise<T> {
-  const question: AsyncAnswer = { name, owner, heard: false, open };
+  const question: PendingAnswer = { name, owner, heard: false, open };
   void Object.defineProperty(promise, 'constructor', {
     get() {
       if (!question.heard) hear(question);
@@ -44,7 +44,7 @@ export function asAsyncAnswer<T>(
   return promise;
 }
 
-function hear(question: AsyncAnswer): void {
+function hear(question: PendingAnswer): void {
   question.heard = true;
   const place = question.open?.indexOf(question) ?? -1;
   if (place >= 0) question.open?.splice(place, 1);
@@ -59,11 +59,11 @@ export function unheardSince(count: number, owner: string): PendingAnswers {
   return unheard;
 }
 
-export const isUnheard = (open: PendingAnswers | undefined): open is [AsyncAnswer, ...AsyncAnswer[]] =>
+export const isUnheard = (open: PendingAnswers | undefined): open is [PendingAnswer, ...PendingAnswer[]] =>
   open !== undefined && open.length > 0;
 
 /** What is wrong with an entry into a plugin that asked and did not wait. */
-export function unheardError(owner: string, place: string, { name }: AsyncAnswer): PlinthError {
+export function unheardError(owner: string, place: string, { name }: PendingAnswer): PlinthError {
   return new PlinthError(
     'question_not_awaited',
     `The plugin "${owner}" asked ${name}() in "${place}", and did not wait for the answer.`,

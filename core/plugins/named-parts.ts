@@ -139,7 +139,7 @@ export function nameCheck(
 }
 
 /** Puts a plugin's name on the words of a screen, and on the count beside them, which stand in the menu of all of them; without words it has its slug. */
-export function describeName(page: AdminPage, named: Naming): AdminPage {
+export function nameTexts(page: AdminPage, named: Naming): AdminPage {
   const guarded = (text: PageText): PageText => nameText(text, `title of admin page ${page.slug}`, page.slug, named);
   const { waiting } = page;
   const count = waiting && named(`count of admin page ${page.slug}`, waiting);

@@ -57,7 +57,7 @@ export function scriptFunctions({
   const owner = manifest.id;
   // While a page is made it means that page, as in WordPress; in boot, every page.
   const scope = (): Scope => (isRunning() && currentContext()?.memo.has(PAGE_REQUEST) ? 'page' : 'site');
-  const retentionOf = (where: Scope, undo: Undo): Undo => (where === 'page' ? undo : keep(undo));
+  const scopedUndo = (where: Scope, undo: Undo): Undo => (where === 'page' ? undo : keep(undo));
 
   const urlOf = (kind: Kind, file: string, version: AssetVersion | undefined): string =>
     assetUrl({ kind, file, version }, { manifest, folder, assetsUrl, homeUrl });
@@ -81,7 +81,7 @@ export function scriptFunctions({
       ...(more.dynamic ? { dynamic: more.dynamic } : {}),
     });
     const wanted = where === 'page' && !more.isIdle ? assets.want(where, kind, handle, owner) : undefined;
-    return retentionOf(where, () => {
+    return scopedUndo(where, () => {
       wanted?.();
       undo();
     });
@@ -110,16 +110,16 @@ export function scriptFunctions({
   ): Undo {
     if (src !== undefined && src !== '') register(kind, handle, src, options, version);
     const where = scope();
-    return retentionOf(where, assets.want(where, kind, handle, owner));
+    return scopedUndo(where, assets.want(where, kind, handle, owner));
   }
 
-  const drop = (kind: Kind, handle: string): Undo => retentionOf(scope(), assets.drop(scope(), kind, handle));
-  const forget = (kind: Kind, handle: string): Undo => retentionOf(scope(), assets.forget(scope(), kind, handle));
+  const drop = (kind: Kind, handle: string): Undo => scopedUndo(scope(), assets.drop(scope(), kind, handle));
+  const forget = (kind: Kind, handle: string): Undo => scopedUndo(scope(), assets.forget(scope(), kind, handle));
 
   function put(kind: 'script' | 'style', handle: string, position: 'data' | 'before' | 'after', code: string): boolean {
     if (!assets.find(kind, handle, owner)) return false;
     const where = scope();
-    retentionOf(where, assets.put(where, { kind, handle, position, code }));
+    scopedUndo(where, assets.put(where, { kind, handle, position, code }));
     return true;
   }
 
@@ -164,7 +164,7 @@ export function scriptFunctions({
     wpEnqueueScriptModule(id, src, deps = [], version = false) {
       if (src !== undefined && src !== '' && !isOwn('module', id)) addModule(id, src, deps, version);
       const where = scope();
-      return retentionOf(where, assets.want(where, 'module', id, owner));
+      return scopedUndo(where, assets.want(where, 'module', id, owner));
     },
     wpDequeueScriptModule: (id) => drop('module', id),
     wpDeregisterScriptModule: (id) => forget('module', id),

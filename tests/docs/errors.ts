@@ -18,7 +18,7 @@ const sources = (folder: string): string[] =>
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** `docs/errors.md`: every code of a `PlinthError` with its message, status and hint, as they stand in the sources. */
+/** `docs/errors.md`: the codes of `PlinthError` in the sources, with their messages, status and hints. */
 export function errorCatalogue(): string {
   const errors = new Map<string, DocumentedError>();
   for (const file of [...sources('core'), ...sources('plugins')]) readErrors(file, errors);
@@ -38,7 +38,7 @@ export function errorCatalogue(): string {
         '',
       ].join('\n'),
     );
-  return `# Errors\n\nEvery code of a \`PlinthError\`, with what it says and what to do about it. \`…\` stands for a value. Written by\n\`UPDATE_DOCS=1 npx jest -c .config/jest.config.cjs tests/docs\`; a test keeps it true.\n\n${sections.join('\n')}`;
+  return `# Errors\n\nThe codes of \`PlinthError\` that stand in the sources, each with its messages, status and hints. \`…\` stands for a value; codes and texts\nthat are put together at run time are left out. Written by\n\`UPDATE_DOCS=1 npx jest -c .config/jest.config.cjs tests/docs\`; a test keeps it true.\n\n${sections.join('\n')}`;
 }
 
 function readErrors(file: string, errors: Map<string, DocumentedError>): void {
@@ -53,12 +53,8 @@ function readErrors(file: string, errors: Map<string, DocumentedError>): void {
   visit(source);
 }
 
-function addError(
-  { arguments: args = [] as never }: ts.NewExpression,
-  file: string,
-  errors: Map<string, DocumentedError>,
-): void {
-  const [code, message, options] = [...args];
+function addError(error: ts.NewExpression, file: string, errors: Map<string, DocumentedError>): void {
+  const [code, message, options] = error.arguments ?? [];
   if (!code || !ts.isStringLiteral(code)) return;
   const known = errors.get(code.text) ?? {
     code: code.text,

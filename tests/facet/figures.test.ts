@@ -1,7 +1,7 @@
 import type { SentPage } from '../../core/api/index.js';
 import { migrate } from '../../core/db';
 import { createCountedLists, countsOf, isBot } from '../../plugins/facet/figures/counted-lists';
-import { type DaySum, type AnalyticsEvent, storedSearch } from '../../plugins/facet/figures/figure';
+import { type DaySum, type AnalyticsEvent, anonymizeSearch } from '../../plugins/facet/figures/figure';
 import { analyticsMigrations } from '../../plugins/facet/figures/tables';
 import { createAnalyticsStore, type AnalyticsStore, MAX_NAMES } from '../../plugins/facet/figures/figure-store';
 import { createTally } from '../../plugins/facet/figures/tally';
@@ -22,7 +22,7 @@ describe('what is kept of words', () => {
   it('leaves out what may tell of a person: addresses, long numbers, long texts', () => {
     expect(
       ['  Łóżko   DUŻE ', 'anna@example.test', '+48 600 100 200', '90010112345', 'x'.repeat(61), 'sku-1234'].map(
-        storedSearch,
+        anonymizeSearch,
       ),
     ).toEqual(['łóżko duże', '', '', '', '', 'sku-1234']);
   });

@@ -2,7 +2,7 @@ import { type JobHandler, PlinthError, type PageRequest, type PluginScope } from
 import { blameOutages } from '../../network/index.js';
 import { checkCommand, checkFunction } from '../checked-entries.js';
 import { checkPath, checkSlug } from '../page-addresses.js';
-import { nameEndpoints, nameField, describeName } from '../named-parts.js';
+import { nameEndpoints, nameField, nameTexts } from '../named-parts.js';
 import { checkedReply, noPage } from '../page-replies.js';
 import type { HeldNames } from './content-functions.js';
 import type { ScopeContext } from './scope-context.js';
@@ -76,7 +76,7 @@ export function pageFunctions({ parts, id, keep, claim, named, redirectTarget }:
       checkFunction(`addMenuPage('${page.slug}', …).handler`, page.handler);
       // Each request that fires `admin_menu` may add the same page again.
       const { undo: takeBack, isNew } = registries.adminPages.put(id, ({ slug }) => slug, {
-        ...describeName(page, named),
+        ...nameTexts(page, named),
         handler: named(
           `admin page ${page.slug}`,
           async (request: PageRequest) => (await checkedReply(page.handler(request), redirectTarget)) ?? noPage(),

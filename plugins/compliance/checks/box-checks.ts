@@ -2,16 +2,16 @@ import { type ConsentCheckbox, isFreeConsent } from '../boxes/box.js';
 import { BUILT_IN_CHECKBOXES } from '../boxes/built-in.js';
 import type { ConditionReferences } from '../boxes/condition-references.js';
 import type { LegalPage } from '../pages/legal-pages.js';
-import { CHECKBOXES_SCREEN, type Check, type CheckLabels, good, lacking, type Sight } from './check.js';
+import { CHECKBOXES_SCREEN, type Check, type CheckI18n, good, lacking, type Sight } from './check.js';
 import { byClass, byId, find, linksTo, type SeenElement } from './seen-element.js';
 import type { SeenPage } from './shop-view.js';
 
 /** Boxes that are shown to everybody, since their conditions speak of what is gone. */
 export function checkboxConditionsCheck(
-  labels: CheckLabels & { wpStripAllTags(text: string): string },
+  i18n: CheckI18n & { wpStripAllTags(text: string): string },
   references: ConditionReferences,
 ): Check {
-  const { __ } = labels;
+  const { __ } = i18n;
   return {
     id: 'box_conditions',
     law: 'consent',
@@ -26,14 +26,14 @@ export function checkboxConditionsCheck(
           problems.push(
             __(
               '“%1$s” is limited by what is no longer there, and so is shown to everybody: %2$s.',
-              labels.wpStripAllTags(checkbox.label),
+              i18n.wpStripAllTags(checkbox.label),
               gone.join(', '),
             ),
           );
       }
       return problems.length === 0
         ? good(__('All that they speak of is there.'))
-        : lacking('advice', problems, __('Open the box and choose its conditions anew.'), labels);
+        : lacking('advice', problems, __('Open the box and choose its conditions anew.'), i18n);
     },
   };
 }
@@ -52,10 +52,10 @@ interface FormCheckboxesCheck {
 
 /** The boxes of a form: there, empty, in words, in the visitor's language, beside the page that they speak of. */
 export function formCheckboxesCheck(
-  labels: CheckLabels & { wpStripAllTags(text: string): string },
+  i18n: CheckI18n & { wpStripAllTags(text: string): string },
   { place, label, wanted }: FormCheckboxesCheck,
 ): Check {
-  const { __, _n } = labels;
+  const { __, _n } = i18n;
 
   function problemsOf(
     checkbox: ConsentCheckbox,
@@ -63,7 +63,7 @@ export function formCheckboxesCheck(
     page: SeenPage,
     pages: readonly LegalPage[],
   ): string[] {
-    const name = `“${labels.wpStripAllTags(checkbox.label)}”`;
+    const name = `“${i18n.wpStripAllTags(checkbox.label)}”`;
     const input = find(shown, byId(`legal-box-${checkbox.id}`))[0];
     const text = (
       find(shown, ({ tag, attributes }) => tag === 'label' && attributes.for === `legal-box-${checkbox.id}`)[0]?.text ??
@@ -105,7 +105,7 @@ export function formCheckboxesCheck(
           'advice',
           [__('The form could not be opened.')],
           __('Open it yourself: does it need a product in stock?'),
-          labels,
+          i18n,
         );
       const here = checkboxes.filter((checkbox) => checkbox.location === place);
       const problems: string[] = [];
@@ -127,7 +127,7 @@ export function formCheckboxesCheck(
           'missing',
           problems,
           __('Switch the boxes on, look at their words and conditions, and which extension changes them.'),
-          labels,
+          i18n,
         );
       return good(
         _n(

@@ -50,7 +50,7 @@ export interface Check {
   run(sight: Sight): Finding | Promise<Finding>;
 }
 
-export type CheckLabels = Pick<PluginScope, '__' | '_n'>;
+export type CheckI18n = Pick<PluginScope, '__' | '_n'>;
 
 export const SETTINGS_SCREEN = 'admin.php?page=compliance-settings&group=';
 export const CHECKBOXES_SCREEN = 'admin.php?page=compliance-boxes';
@@ -62,7 +62,7 @@ const MAX_PLACES = 200;
 export const good = (seen: string): Finding => ({ state: 'good', seen, cure: '' });
 
 /** A duty that the owner switched off: never green, since nobody can see it. */
-export const switchedOff = ({ __ }: CheckLabels): Finding => ({
+export const switchedOff = ({ __ }: CheckI18n): Finding => ({
   state: 'off',
   seen: __('Switched off in the settings.'),
   cure: __('Switch it on, unless the duty does not concern you.'),
@@ -73,7 +73,7 @@ export function lacking(
   state: 'missing' | 'advice',
   problems: readonly string[],
   cure: string,
-  { __ }: CheckLabels,
+  { __ }: CheckI18n,
 ): Finding {
   const more = problems.length - NAMED;
   const named = problems.slice(0, NAMED).join(' ');

@@ -1,6 +1,6 @@
 import {
   type Check,
-  type CheckLabels,
+  type CheckI18n,
   type Finding,
   good,
   lacking,
@@ -52,21 +52,21 @@ const fieldsOf = (body: SeenElement, kind: string): string[] =>
   ).map(({ attributes }) => attributes.name ?? '');
 
 /** What is said of a form after its links and its fields were looked at. */
-function entryFinding(problems: readonly string[], labels: CheckLabels): Finding {
-  const { __ } = labels;
+function entryFinding(problems: readonly string[], i18n: CheckI18n): Finding {
+  const { __ } = i18n;
   return problems.length === 0
     ? good(__('The form opens and is linked in the shop.'))
     : lacking(
         'missing',
         problems,
         __('Show the footer menu in the theme, and look which extension changes the form.'),
-        labels,
+        i18n,
       );
 }
 
 /** Withdrawal through the site: found on every page under the words of the law, opened without an account, in two steps. */
-export function withdrawalEntryCheck(labels: CheckLabels, urls: EntryUrls): Check {
-  const { __ } = labels;
+export function withdrawalEntryCheck(i18n: CheckI18n, urls: EntryUrls): Check {
+  const { __ } = i18n;
   return {
     id: 'form_withdrawal',
     law: 'withdrawal',
@@ -74,7 +74,7 @@ export function withdrawalEntryCheck(labels: CheckLabels, urls: EntryUrls): Chec
     fix: `${SETTINGS_SCREEN}compliance`,
     run({ view, values }: Sight): Finding {
       const problems = links(view.live ? view.at(...PAGES) : view.at('shop'), urls.withdrawal, WITHDRAW);
-      if (!values.flag('withdrawal_enabled')) return switchedOff(labels);
+      if (!values.flag('withdrawal_enabled')) return switchedOff(i18n);
       for (const page of view.at('withdrawal')) {
         if (page.html === '') problems.push(__('The form does not open.'));
         else if (
@@ -88,7 +88,7 @@ export function withdrawalEntryCheck(labels: CheckLabels, urls: EntryUrls): Chec
         if (!find(page.body, byTag('button')).some(({ text }) => says(CONFIRM, page, text)))
           problems.push(__('%s has no button that confirms the withdrawal.', page.where));
       }
-      return entryFinding(problems, labels);
+      return entryFinding(problems, i18n);
     },
   };
 
@@ -106,15 +106,15 @@ export function withdrawalEntryCheck(labels: CheckLabels, urls: EntryUrls): Chec
 }
 
 /** Notice of illegal content: linked in the shop, with the fields of art. 16(2) of Regulation (EU) 2022/2065. */
-export function reportEntryCheck(labels: CheckLabels, urls: EntryUrls): Check {
-  const { __ } = labels;
+export function reportEntryCheck(i18n: CheckI18n, urls: EntryUrls): Check {
+  const { __ } = i18n;
   return {
     id: 'form_report',
     law: 'report',
     label: __('Report of illegal content'),
     fix: `${SETTINGS_SCREEN}compliance`,
     run({ view, values }: Sight): Finding {
-      if (!values.flag('dsa_enabled')) return switchedOff(labels);
+      if (!values.flag('dsa_enabled')) return switchedOff(i18n);
       const problems: string[] = [];
       for (const page of (view.live ? view.at('home', 'shop', 'product') : view.at('shop')).filter(
         ({ html }) => html !== '',
@@ -130,7 +130,7 @@ export function reportEntryCheck(labels: CheckLabels, urls: EntryUrls): Check {
         )
           problems.push(__('%s does not ask for all that a report must say.', page.where));
       }
-      return entryFinding(problems, labels);
+      return entryFinding(problems, i18n);
     },
   };
 }

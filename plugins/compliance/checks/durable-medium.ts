@@ -1,7 +1,7 @@
 import type { MailAttachment, PluginScope } from 'plinth';
 import type { LegalPage } from '../pages/legal-pages.js';
 import type { Order } from '../store/shop.js';
-import { type Check, type CheckLabels, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
+import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
 import { readPage } from './seen-element.js';
 
 const NOBODY = {
@@ -46,8 +46,8 @@ const SAMPLE: Order = {
 const ENOUGH = 120;
 
 /** The letter that confirms an order brings the terms and the instruction on withdrawal, whole (Consumer Rights Act, art. 21). */
-export function durableMediumCheck(labels: CheckLabels, { applyFilters }: Pick<PluginScope, 'applyFilters'>): Check {
-  const { __ } = labels;
+export function durableMediumCheck(i18n: CheckI18n, { applyFilters }: Pick<PluginScope, 'applyFilters'>): Check {
+  const { __ } = i18n;
   return {
     id: 'attachments',
     law: 'medium',
@@ -71,7 +71,7 @@ export function durableMediumCheck(labels: CheckLabels, { applyFilters }: Pick<P
             'missing',
             [__('The letter that confirms an order comes without: %s.', absent.map((type) => named[type]).join(', '))],
             __('Publish both pages, and attach both.'),
-            labels,
+            i18n,
           );
     },
   };

@@ -4,17 +4,17 @@ import { FA3_NAMESPACE } from '../invoices/fa3/structure.js';
 import type { InvoiceStore, StoredInvoice } from '../invoices/invoice-store.js';
 import { writeXml } from '../invoices/xml.js';
 import type { ReadOrder } from '../store/shop.js';
-import { type Check, type CheckLabels, good, lacking } from './check.js';
+import { type Check, type CheckI18n, good, lacking } from './check.js';
 
 /** The newest ones are looked at. */
 const LOOKED_AT = 100;
 
 /** Invoices fit FA(3), are as they were issued, and agree with their orders to the grosz. */
 export function invoicesCheck(
-  labels: CheckLabels,
+  i18n: CheckI18n,
   { invoices, readOrder }: { readonly invoices: Pick<InvoiceStore, 'newest'>; readonly readOrder: ReadOrder },
 ): Check {
-  const { __ } = labels;
+  const { __ } = i18n;
 
   async function problemOf(stored: StoredInvoice): Promise<string | undefined> {
     const document = invoiceDocument(stored);
@@ -43,7 +43,7 @@ export function invoicesCheck(
             'missing',
             problems,
             __('Compare it with a backup; correct it by a correction, never by hand.'),
-            labels,
+            i18n,
           );
     },
   };

@@ -1,5 +1,5 @@
 import { DEAD_PLATFORM } from '../pages/page-text.js';
-import { type Check, type CheckLabels, good, lacking, PAGES_SCREEN, SETTINGS_SCREEN, type Sight } from './check.js';
+import { type Check, type CheckI18n, good, lacking, PAGES_SCREEN, SETTINGS_SCREEN, type Sight } from './check.js';
 import { byClass, find, linksTo } from './seen-element.js';
 import type { SeenPage } from './shop-view.js';
 
@@ -10,11 +10,8 @@ interface Left {
 }
 
 /** What was switched off is gone from the pages, whoever put it there. */
-export function orphansCheck(
-  labels: CheckLabels,
-  urls: { readonly withdrawal: string; readonly report: string },
-): Check {
-  const { __ } = labels;
+export function orphansCheck(i18n: CheckI18n, urls: { readonly withdrawal: string; readonly report: string }): Check {
+  const { __ } = i18n;
   const has =
     (name: string) =>
     ({ body }: SeenPage): boolean =>
@@ -50,7 +47,7 @@ export function orphansCheck(
       const problems = leftOn(off, view.pages);
       return problems.length === 0
         ? good(__('Nothing of it is left on the pages.'))
-        : lacking('missing', problems, __('Look which theme or extension shows it all the same.'), labels);
+        : lacking('missing', problems, __('Look which theme or extension shows it all the same.'), i18n);
     },
   };
 
@@ -64,8 +61,8 @@ export function orphansCheck(
 }
 
 /** Nothing leads to the platform for disputes that closed on 20 July 2025, as if it were there. */
-export function deadPlatformCheck(labels: CheckLabels): Check {
-  const { __ } = labels;
+export function deadPlatformCheck(i18n: CheckI18n): Check {
+  const { __ } = i18n;
   return {
     id: 'odr',
     law: 'odr',
@@ -81,7 +78,7 @@ export function deadPlatformCheck(labels: CheckLabels): Check {
         .map(({ where }) => __('%s still leads to it.', where));
       return problems.length === 0
         ? good(__('No page leads to it.'))
-        : lacking('missing', problems, __('Remove the link.'), labels);
+        : lacking('missing', problems, __('Remove the link.'), i18n);
     },
   };
 }

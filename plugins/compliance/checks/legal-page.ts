@@ -2,7 +2,7 @@ import type { Database } from 'plinth';
 import { DEAD_PLATFORM } from '../pages/page-text.js';
 import type { PageErrors } from '../pages/page-faults.js';
 import type { LegalPageType } from '../pages/page-type.js';
-import { type Check, type CheckLabels, good, lacking, PAGES_SCREEN, type Sight } from './check.js';
+import { type Check, type CheckI18n, good, lacking, PAGES_SCREEN, type Sight } from './check.js';
 import type { LawId } from './law-table.js';
 import { linksTo } from './seen-element.js';
 
@@ -52,8 +52,8 @@ interface LegalPageCheck {
 }
 
 /** A legal page: published, opened by visitors, whole, and linked from the shop. */
-export function legalPageCheck(labels: CheckLabels, { type, law, label }: LegalPageCheck): Check {
-  const { __ } = labels;
+export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageCheck): Check {
+  const { __ } = i18n;
   const named: Readonly<Record<string, string>> = {
     'how a contract is made': __('how a contract is made'),
     payment: __('payment'),
@@ -77,7 +77,7 @@ export function legalPageCheck(labels: CheckLabels, { type, law, label }: LegalP
     fix: PAGES_SCREEN,
     run({ pages, view, values }: Sight) {
       const page = pages.find((one) => one.type === type);
-      const missing = (seen: string, cure: string) => lacking('missing', [seen], cure, labels);
+      const missing = (seen: string, cure: string) => lacking('missing', [seen], cure, i18n);
       if (!page) return missing(__('There is no such page.'), __('Generate it, read it and publish it.'));
       if (page.post.post_status !== 'publish')
         return missing(__('The page is a draft.'), __('Read it and publish it.'));
@@ -118,7 +118,7 @@ export function legalPageCheck(labels: CheckLabels, { type, law, label }: LegalP
           'missing',
           [__('The shop has no link to it.'), ...unlinked.map(({ where }) => where)],
           __('Show the footer menu in the theme.'),
-          labels,
+          i18n,
         );
       return good(__('Published, whole, and linked in the shop.'));
     },
@@ -126,8 +126,8 @@ export function legalPageCheck(labels: CheckLabels, { type, law, label }: LegalP
 }
 
 /** One page of each kind: a second one under the same title leaves open which of them binds. */
-export function pageCopiesCheck(labels: CheckLabels, db: Database): Check {
-  const { __ } = labels;
+export function pageCopiesCheck(i18n: CheckI18n, db: Database): Check {
+  const { __ } = i18n;
   return {
     id: 'page_copies',
     law: 'terms',
@@ -152,15 +152,15 @@ export function pageCopiesCheck(labels: CheckLabels, db: Database): Check {
             'missing',
             copies.map(({ id, post_title: title }) => __('A second page is called “%1$s” (number %2$d).', title, id)),
             __('Take the page back that no longer holds.'),
-            labels,
+            i18n,
           );
     },
   };
 }
 
 /** The published legal pages say what the shop does, all nine of them. */
-export function pageErrorsCheck(labels: CheckLabels, pageErrors: PageErrors): Check {
-  const { __ } = labels;
+export function pageErrorsCheck(i18n: CheckI18n, pageErrors: PageErrors): Check {
+  const { __ } = i18n;
   return {
     id: 'page_faults',
     law: 'terms',
@@ -173,8 +173,8 @@ export function pageErrorsCheck(labels: CheckLabels, pageErrors: PageErrors): Ch
           (code === 'stale' ? stale : wrong).push(`${page.post.post_title}: ${text}`);
       }
       const cure = __('Generate the page anew, or write what holds.');
-      if (wrong.length > 0) return lacking('missing', wrong, cure, labels);
-      return stale.length > 0 ? lacking('advice', stale, cure, labels) : good(__('No page contradicts the shop.'));
+      if (wrong.length > 0) return lacking('missing', wrong, cure, i18n);
+      return stale.length > 0 ? lacking('advice', stale, cure, i18n) : good(__('No page contradicts the shop.'));
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { LowestPrices } from '../omnibus/lowest-prices.js';
-import { type Check, type CheckLabels, good, lacking, SETTINGS_SCREEN, type Sight, switchedOff } from './check.js';
+import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type Sight, switchedOff } from './check.js';
 import type { SampleProduct } from './goods.js';
 import { byClass, partsOf, type SeenElement } from './seen-element.js';
 
@@ -42,8 +42,8 @@ function amountsIn(text: string): string[] {
 }
 
 /** Wherever a reduction is announced, the lowest price of the thirty days before it stands beside it, and is the right one. */
-export function lowestPriceCheck(labels: CheckLabels, lowest: Pick<LowestPrices, 'of'>): Check {
-  const { __ } = labels;
+export function lowestPriceCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'of'>): Check {
+  const { __ } = i18n;
 
   async function expected({ record }: SampleProduct, days: number): Promise<string> {
     const found = record.variations.length > 0 ? null : await lowest.of(record, days);
@@ -81,7 +81,7 @@ export function lowestPriceCheck(labels: CheckLabels, lowest: Pick<LowestPrices,
         )
           problems.push(__('%1$s says another amount: “%2$s”.', page.where, first.line.text));
       }
-      if (announced === 0 && !values.flag('omnibus_enabled')) return switchedOff(labels);
+      if (announced === 0 && !values.flag('omnibus_enabled')) return switchedOff(i18n);
       if (announced === 0 && view.pages.every(({ product }) => !product?.kinds.includes('reduced')))
         return good(__('Nothing is reduced at the moment.'));
       if (problems.length > 0)
@@ -91,7 +91,7 @@ export function lowestPriceCheck(labels: CheckLabels, lowest: Pick<LowestPrices,
           __(
             'Switch it on wherever reductions are announced. A product reduced since its first day has no earlier price.',
           ),
-          labels,
+          i18n,
         );
       return good(__('It stands beside each reduction.'));
     },
@@ -102,8 +102,8 @@ const SHARE = /(?:[-−–]\s?)(\d{1,2})\s?%|(\d{1,2})\s?%\s*(?:less|off|taniej|
 const BADGE = /badge|percent|sale|discount|rabat|promo/i;
 
 /** A percentage counts from the lowest price before the reduction, and never rounds up in the shop's favour (CJEU C-330/23). */
-export function percentCheck(labels: CheckLabels, lowest: Pick<LowestPrices, 'of'>): Check {
-  const { __ } = labels;
+export function percentCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'of'>): Check {
+  const { __ } = i18n;
   return {
     id: 'percent',
     law: 'percent',
@@ -125,7 +125,7 @@ export function percentCheck(labels: CheckLabels, lowest: Pick<LowestPrices, 'of
       }
       return problems.length === 0
         ? good(__('No percentage says more than the lowest price allows.'))
-        : lacking('missing', problems, __('Look which extension or theme counts from the regular price.'), labels);
+        : lacking('missing', problems, __('Look which extension or theme counts from the regular price.'), i18n);
     },
   };
 }

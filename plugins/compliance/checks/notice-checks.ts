@@ -1,13 +1,13 @@
 import { durabilityOf, noticeState } from '../notices/notice-state.js';
 import { NOTICES_PAGE } from '../notices/notices-screen.js';
 import type { Notice, Notices } from '../notices/notices.js';
-import { type Check, type CheckLabels, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
+import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
 import { PRODUCTS_SCREEN } from './product-checks.js';
 import { byTag, find, type SeenElement } from './seen-element.js';
 
 /** The official notice on the legal guarantee before goods are ordered, and the producer's label beside the product that has one (Implementing Regulation (EU) 2025/1960). */
-export function guaranteeNoticeCheck(labels: CheckLabels, notices: Notices, home: string): Check {
-  const { __ } = labels;
+export function guaranteeNoticeCheck(i18n: CheckI18n, notices: Notices, home: string): Check {
+  const { __ } = i18n;
   const shows = (body: SeenElement, urls: readonly string[]): boolean =>
     find(body, byTag('img')).some(({ attributes }) => urls.some((url) => pathOf(attributes.src ?? '') === pathOf(url)));
   const pathOf = (url: string): string => (URL.canParse(url, home) ? new URL(url, home).pathname : '');
@@ -42,12 +42,12 @@ export function guaranteeNoticeCheck(labels: CheckLabels, notices: Notices, home
     label: __('Notice on the legal guarantee'),
     fix: NOTICES_PAGE,
     async run(sight) {
-      const { state, seen, cure } = await noticeState(labels, notices);
-      if (state === 'missing') return lacking('missing', [seen], cure, labels);
+      const { state, seen, cure } = await noticeState(i18n, notices);
+      if (state === 'missing') return lacking('missing', [seen], cure, i18n);
       const problems = unseen(sight, await notices.list());
       if (problems.length > 0)
-        return lacking('missing', problems, __('Look which theme or extension leaves it out.'), labels);
-      return state === 'good' ? good(seen) : lacking('advice', [seen], cure, labels);
+        return lacking('missing', problems, __('Look which theme or extension leaves it out.'), i18n);
+      return state === 'good' ? good(seen) : lacking('advice', [seen], cure, i18n);
     },
   };
 }
@@ -57,8 +57,8 @@ const COSTS =
   /(?:plus|\+|dolicz\p{L}*)\s+(?:koszt\p{L}*\s+)?(?:dostaw|wysyłk|przesyłk)|koszt\p{L}*\s+(?:dostaw|wysyłk|przesyłk)|(?:darmow|bezpłatn)\p{L}*\s+(?:dostaw|wysyłk)|plus\s+(?:delivery|shipping|postage)|(?:delivery|shipping|postage)\s+(?:costs?|fees?)|free\s+(?:delivery|shipping)/iu;
 
 /** Beside the price of goods: that tax is inside, and that delivery comes on top (Consumer Rights Act, art. 12). */
-export function priceNoticeCheck(labels: CheckLabels): Check {
-  const { __ } = labels;
+export function priceNoticeCheck(i18n: CheckI18n): Check {
+  const { __ } = i18n;
   return {
     id: 'price_notice',
     law: 'seller',
@@ -84,7 +84,7 @@ export function priceNoticeCheck(labels: CheckLabels): Check {
             'missing',
             problems,
             __('Switch the notices on, and look which theme or extension leaves them out.'),
-            labels,
+            i18n,
           );
     },
   };
@@ -94,8 +94,8 @@ const CHECKED: Readonly<Record<string, RegExp>> = { pl_PL: /sprawdz|weryfik/i, e
 const RATINGS: Readonly<Record<string, RegExp>> = { pl_PL: /ocen|opini/i, en_US: /rating|review/i };
 
 /** Beside ratings: whether and how the shop checks that they come from buyers (Consumer Rights Act, art. 12). */
-export function ratingsNoticeCheck(labels: CheckLabels): Check {
-  const { __ } = labels;
+export function ratingsNoticeCheck(i18n: CheckI18n): Check {
+  const { __ } = i18n;
   return {
     id: 'ratings',
     law: 'seller',
@@ -119,7 +119,7 @@ export function ratingsNoticeCheck(labels: CheckLabels): Check {
             'missing',
             silent.map(({ where }) => __('%s does not say it.', where)),
             __('Look which theme or extension leaves it out.'),
-            labels,
+            i18n,
           );
     },
   };

@@ -1,5 +1,5 @@
 import { saysPaying } from '../settings/shop-texts.js';
-import { type Check, type CheckLabels, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
+import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
 import { byClass, byTag, find, type SeenElement } from './seen-element.js';
 
 /** Buttons of the checkout that order nothing. */
@@ -26,8 +26,8 @@ const wordsOf = ({ tag, attributes, text }: SeenElement): string =>
   (tag === 'input' ? (attributes.value ?? attributes.alt ?? '') : text || (attributes['aria-label'] ?? '')).trim();
 
 /** Each button that orders says that ordering means paying, those of ways to pay too. */
-export function orderButtonCheck(labels: CheckLabels): Check {
-  const { __ } = labels;
+export function orderButtonCheck(i18n: CheckI18n): Check {
+  const { __ } = i18n;
   return {
     id: 'button',
     law: 'button',
@@ -40,7 +40,7 @@ export function orderButtonCheck(labels: CheckLabels): Check {
           'advice',
           [__('The form could not be opened.')],
           __('Open it yourself: does it need a product in stock?'),
-          labels,
+          i18n,
         );
       const problems: string[] = [];
       for (const page of pages) {
@@ -57,7 +57,7 @@ export function orderButtonCheck(labels: CheckLabels): Check {
         : '';
       return problems.length === 0
         ? good(first)
-        : lacking('missing', problems, __('Write “Zamawiam z obowiązkiem zapłaty” or words as plain.'), labels);
+        : lacking('missing', problems, __('Write “Zamawiam z obowiązkiem zapłaty” or words as plain.'), i18n);
     },
   };
 }

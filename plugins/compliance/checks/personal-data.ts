@@ -1,15 +1,15 @@
 import type { Database, PersonalDataErasers, PersonalDataExporters, PluginScope } from 'plinth';
-import { type Check, type CheckLabels, good, lacking } from './check.js';
+import { type Check, type CheckI18n, good, lacking } from './check.js';
 
 /** Whose records the shop keeps: each must hand them out and forget them. */
 const KEEPERS = ['compliance', 'mail-log', 'sessions', 'store-orders'] as const;
 
 /** Whoever asks gets all that is kept of them, and is forgotten (GDPR, art. 15, 17): tried with the newest address, whose rows are counted and go nowhere. */
 export function personalDataCheck(
-  labels: CheckLabels,
+  i18n: CheckI18n,
   { applyFilters, db }: Pick<PluginScope, 'applyFilters' | 'db'>,
 ): Check {
-  const { __ } = labels;
+  const { __ } = i18n;
 
   async function tooFew(exporters: PersonalDataExporters): Promise<boolean> {
     const email = await newestAddress(db);
@@ -37,7 +37,7 @@ export function personalDataCheck(
       ];
       return problems.length === 0
         ? good(__('Export and erasure reach all that the shop keeps.'))
-        : lacking('missing', problems, __('Look which extension takes it out.'), labels);
+        : lacking('missing', problems, __('Look which extension takes it out.'), i18n);
     },
   };
 }

@@ -1,21 +1,21 @@
 import { isSecondHand } from '../product/product-fields.js';
 import { missingSafety, safetyOf, safetyTexts } from '../product/safety.js';
-import { type Check, type CheckLabels, good, lacking, type Sight, switchedOff } from './check.js';
+import { type Check, type CheckI18n, good, lacking, type Sight, switchedOff } from './check.js';
 import { byTag, find } from './seen-element.js';
 
 export const PRODUCTS_SCREEN = 'admin.php?page=store-products';
 const NAMED = 3;
 
 /** Every product names its maker and, where it must, who answers in the EU; and its page says so (Regulation (EU) 2023/988, art. 19). */
-export function productSafetyCheck(labels: CheckLabels): Check {
-  const { __ } = labels;
+export function productSafetyCheck(i18n: CheckI18n): Check {
+  const { __ } = i18n;
   return {
     id: 'safety',
     law: 'safety',
     label: __('Product safety'),
     fix: PRODUCTS_SCREEN,
     run({ goods, view, values }: Sight) {
-      if (!values.flag('gpsr_enabled')) return switchedOff(labels);
+      if (!values.flag('gpsr_enabled')) return switchedOff(i18n);
       const { total, unsafe } = goods;
       if (unsafe.length > 0) {
         const seen = __(
@@ -25,12 +25,7 @@ export function productSafetyCheck(labels: CheckLabels): Check {
           unsafe.slice(0, NAMED).join(', '),
         );
         return {
-          ...lacking(
-            'missing',
-            unsafe,
-            __('Fill in manufacturer and, outside the EU, the responsible person.'),
-            labels,
-          ),
+          ...lacking('missing', unsafe, __('Fill in manufacturer and, outside the EU, the responsible person.'), i18n),
           seen,
         };
       }
@@ -44,7 +39,7 @@ export function productSafetyCheck(labels: CheckLabels): Check {
           'missing',
           silent.map(({ where }) => __('%s does not say who made it.', where)),
           __('Look which theme or extension leaves it out.'),
-          labels,
+          i18n,
         );
       return good(__('%s of %s products are complete.', total, total));
     },
@@ -52,15 +47,15 @@ export function productSafetyCheck(labels: CheckLabels): Check {
 }
 
 /** No general claim about the environment without evidence that is valid today. */
-export function greenClaimsCheck(labels: CheckLabels): Check {
-  const { __, _n } = labels;
+export function greenClaimsCheck(i18n: CheckI18n): Check {
+  const { __, _n } = i18n;
   return {
     id: 'green_claims',
     law: 'claims',
     label: __('Environmental claims'),
     fix: PRODUCTS_SCREEN,
     run({ goods: { claims }, values }: Sight) {
-      if (!values.flag('greenwashing_enabled')) return switchedOff(labels);
+      if (!values.flag('greenwashing_enabled')) return switchedOff(i18n);
       if (claims.length === 0) return good(__('No general claim without evidence.'));
       const seen = _n(
         '%1$d product, category or page claims something without valid evidence: %2$s.',
@@ -69,7 +64,7 @@ export function greenClaimsCheck(labels: CheckLabels): Check {
         claims.length,
         claims.slice(0, NAMED).join(', '),
       );
-      return { ...lacking('advice', claims, __('Enter the evidence, or change the words.'), labels), seen };
+      return { ...lacking('advice', claims, __('Enter the evidence, or change the words.'), i18n), seen };
     },
   };
 }
@@ -79,8 +74,8 @@ const LIABILITY: Readonly<Record<string, RegExp>> = { pl_PL: /zgodno[śs]/i, en_
 const CONDITION = /"itemCondition":"https:\/\/schema\.org\/(\w+)"/g;
 
 /** Second-hand goods are called so, to people and to machines, with what the seller answers for (Consumer Rights Act, art. 12(1)(1), 12(1)(13)). */
-export function conditionCheck(labels: CheckLabels): Check {
-  const { __ } = labels;
+export function conditionCheck(i18n: CheckI18n): Check {
+  const { __ } = i18n;
   return {
     id: 'condition',
     law: 'seller',
@@ -100,14 +95,14 @@ export function conditionCheck(labels: CheckLabels): Check {
       }
       return problems.length === 0
         ? good(__('Pages say which it is.'))
-        : lacking('missing', problems, __('Look which theme or extension changes the page.'), labels);
+        : lacking('missing', problems, __('Look which theme or extension changes the page.'), i18n);
     },
   };
 }
 
 /** Every price that is asked today stands in the record of prices: one that was changed past the shop makes later lowest prices wrong. */
-export function priceRecordCheck(labels: CheckLabels): Check {
-  const { __, _n } = labels;
+export function priceRecordCheck(i18n: CheckI18n): Check {
+  const { __, _n } = i18n;
   return {
     id: 'price_record',
     law: 'lowest_price',
@@ -120,7 +115,7 @@ export function priceRecordCheck(labels: CheckLabels): Check {
         'missing',
         unrecorded.map((name) => __('The price of “%s” is not the one on record.', name)),
         __('Save the product anew, and change prices through the shop only, not in its database.'),
-        labels,
+        i18n,
       );
     },
   };

@@ -1,4 +1,4 @@
-import { type Check, type CheckLabels, good, lacking, SETTINGS_SCREEN, type Sight, switchedOff } from './check.js';
+import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type Sight, switchedOff } from './check.js';
 import { searchesFor, searchPath } from './shop-view.js';
 
 interface Found {
@@ -7,15 +7,15 @@ interface Found {
 }
 
 /** The search finds a product by part of its code and by its name without case and diacritics, and takes signs for what they are. */
-export function productSearchCheck(labels: CheckLabels): Check {
-  const { __ } = labels;
+export function productSearchCheck(i18n: CheckI18n): Check {
+  const { __ } = i18n;
   return {
     id: 'search',
     law: 'promise',
     label: __('Product search'),
     fix: `${SETTINGS_SCREEN}storefront`,
     run({ view, goods: { samples, total }, values }: Sight) {
-      if (!values.flag('search_enabled')) return switchedOff(labels);
+      if (!values.flag('search_enabled')) return switchedOff(i18n);
       const problems: string[] = [];
       for (const { query, id } of view.live ? samples.slice(0, 1).flatMap(searchesFor) : []) {
         const found = read(view.answers.get(searchPath(query))?.text ?? '');
@@ -37,7 +37,7 @@ export function productSearchCheck(labels: CheckLabels): Check {
             'missing',
             problems,
             __('Look which extension changes the search, and whether its index is there.'),
-            labels,
+            i18n,
           );
     },
   };

@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { Anchors } from '../audit/anchors.js';
 import { interruptedNotice } from '../audit/audit-texts.js';
 import { hashOf } from '../declarations/declarations.js';
-import { type Check, type CheckLabels, good, lacking } from './check.js';
+import { type Check, type CheckI18n, good, lacking } from './check.js';
 import { readPage } from './seen-element.js';
 
 /** A receipt of a declaration that nobody made, put together and never sent. */
@@ -10,11 +10,11 @@ const SAMPLE = { name: 'Jan Próbny', order: 'A-1', at: '2026-06-19 12:00:01', z
 
 /** Declarations and consents are as they were written, and the receipt says what was declared, when to the second, and its code (Directive 2011/83/EU, art. 11a(4)). */
 export function recordsCheck(
-  labels: CheckLabels,
+  i18n: CheckI18n,
   { render }: Pick<PluginScope, 'render'>,
   anchors: Pick<Anchors, 'broken'>,
 ): Check {
-  const { __ } = labels;
+  const { __ } = i18n;
 
   async function receiptLacks(): Promise<string[]> {
     const hash = hashOf('', JSON.stringify(SAMPLE));
@@ -51,13 +51,13 @@ export function recordsCheck(
     label: __('Records and receipts of declarations'),
     fix: 'admin.php?page=compliance-declarations',
     async run() {
-      const problems = (await anchors.broken()).map((broken) => interruptedNotice(broken, labels));
+      const problems = (await anchors.broken()).map((broken) => interruptedNotice(broken, i18n));
       if (problems.length > 0)
         return lacking(
           'missing',
           problems,
           __('Compare the records with a backup, and with the hashes in the letters to the owner.'),
-          labels,
+          i18n,
         );
       const absent = await receiptLacks();
       if (absent.length > 0)
@@ -65,7 +65,7 @@ export function recordsCheck(
           'missing',
           [__('The receipt of a withdrawal does not say: %s.', absent.join(', '))],
           __('Look which theme or extension changes the letter.'),
-          labels,
+          i18n,
         );
       return good(__('Nothing was changed since it was written, and receipts are whole.'));
     },

@@ -1,9 +1,9 @@
-import { type Check, type CheckLabels, good, lacking, type Sight } from './check.js';
+import { type Check, type CheckI18n, good, lacking, type Sight } from './check.js';
 import { CLOSED, MALFORMED } from './shop-view.js';
 
 /** What REST refuses it refuses alike: `{code, message, data: {status}}`, 401 to whoever is not signed in, and nothing that is stored. */
-export function restAnswersCheck(labels: CheckLabels): Check {
-  const { __ } = labels;
+export function restAnswersCheck(i18n: CheckI18n): Check {
+  const { __ } = i18n;
   return {
     id: 'rest',
     law: 'promise',
@@ -23,7 +23,7 @@ export function restAnswersCheck(labels: CheckLabels): Check {
       });
       return problems.length === 0
         ? good(__('They have one shape.'))
-        : lacking('missing', problems, __('Look which extension changes the answers of REST.'), labels);
+        : lacking('missing', problems, __('Look which extension changes the answers of REST.'), i18n);
     },
   };
 }

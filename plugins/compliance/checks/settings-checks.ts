@@ -1,13 +1,13 @@
 import { isCalendarDay, type PluginScope } from 'plinth';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
-import { type Check, type CheckLabels, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
+import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
 import { LAW_IDS, LAW_OPTION, readLawRows } from './law-table.js';
 import { linksTo } from './seen-element.js';
 
 /** What is stored is what the settings would take: nothing came in past them. */
-export function storedSettingsCheck(labels: CheckLabels, settings: Pick<Settings, 'faults'>): Check {
-  const { __ } = labels;
+export function storedSettingsCheck(i18n: CheckI18n, settings: Pick<Settings, 'faults'>): Check {
+  const { __ } = i18n;
   return {
     id: 'settings',
     law: 'promise',
@@ -17,12 +17,7 @@ export function storedSettingsCheck(labels: CheckLabels, settings: Pick<Settings
       const problems = Object.entries(await settings.faults()).map(([key, message]) => `${key}: ${message}`);
       return problems.length === 0
         ? good(__('Each is known and within its bounds.'))
-        : lacking(
-            'missing',
-            problems,
-            __('Store it anew in the settings, and look who writes to the database.'),
-            labels,
-          );
+        : lacking('missing', problems, __('Store it anew in the settings, and look who writes to the database.'), i18n);
     },
   };
 }
@@ -32,11 +27,11 @@ const STALE_DAYS = 400;
 
 /** Every act that the dashboard names is whole, in force, and was compared with its source not long ago. */
 export function lawTableCheck(
-  labels: CheckLabels,
+  i18n: CheckI18n,
   scope: Pick<PluginScope, 'getOption'>,
   clock: Pick<Clock, 'day'>,
 ): Check {
-  const { __ } = labels;
+  const { __ } = i18n;
   return {
     id: 'laws',
     law: 'promise',
@@ -60,9 +55,9 @@ export function lawTableCheck(
           stale.push(__('The row “%1$s” was last compared with its source on %2$s.', id, verified));
       }
       const cure = __('Mend the row in the option %s.', LAW_OPTION);
-      if (broken.length > 0) return lacking('missing', broken, cure, labels);
+      if (broken.length > 0) return lacking('missing', broken, cure, i18n);
       return stale.length > 0
-        ? lacking('advice', stale, __('Compare it with its source, and note the day.'), labels)
+        ? lacking('advice', stale, __('Compare it with its source, and note the day.'), i18n)
         : good(__('Each row names act, article and days.'));
     },
   };
@@ -71,8 +66,8 @@ export function lawTableCheck(
 const emails = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}@]+/gu, '');
 
 /** Who sells, whole and in the same place for everybody: the page of contact, linked in the shop. */
-export function sellerCheck(labels: CheckLabels, contactUrl: string): Check {
-  const { __ } = labels;
+export function sellerCheck(i18n: CheckI18n, contactUrl: string): Check {
+  const { __ } = i18n;
   return {
     id: 'seller',
     law: 'seller',
@@ -88,7 +83,7 @@ export function sellerCheck(labels: CheckLabels, contactUrl: string): Check {
       ];
       const unknown = data.filter(([key]) => values.text(key).trim() === '').map(([, word]) => word);
       if (unknown.length > 0)
-        return lacking('missing', [__('Not given: %s.', unknown.join(', '))], __('Write who sells.'), labels);
+        return lacking('missing', [__('Not given: %s.', unknown.join(', '))], __('Write who sells.'), i18n);
       const problems: string[] = [];
       for (const page of view.at('contact')) {
         const said = emails(page.body.text);
@@ -113,7 +108,7 @@ export function sellerCheck(labels: CheckLabels, contactUrl: string): Check {
       }
       return problems.length === 0
         ? good(values.text('company_name'))
-        : lacking('missing', problems, __('Show the page of contact and the footer menu in the theme.'), labels);
+        : lacking('missing', problems, __('Show the page of contact and the footer menu in the theme.'), i18n);
     },
   };
 }

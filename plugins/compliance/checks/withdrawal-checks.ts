@@ -1,20 +1,20 @@
 import { grantedDays } from '../pages/page-text.js';
 import { pointOf } from '../withdrawal/exceptions.js';
 import { EXCEPTION_FIELD } from '../withdrawal/product-exception.js';
-import { type Check, type CheckLabels, good, lacking, PAGES_SCREEN, type Sight, switchedOff } from './check.js';
+import { type Check, type CheckI18n, good, lacking, PAGES_SCREEN, type Sight, switchedOff } from './check.js';
 import { PRODUCTS_SCREEN } from './product-checks.js';
 import { byClass, find } from './seen-element.js';
 
 /** No page grants fewer days for withdrawal than the shop counts, and the instruction says how many (Consumer Rights Act, art. 27). */
-export function withdrawalDaysCheck(labels: CheckLabels): Check {
-  const { __ } = labels;
+export function withdrawalDaysCheck(i18n: CheckI18n): Check {
+  const { __ } = i18n;
   return {
     id: 'withdrawal_days',
     law: 'withdrawal_days',
     label: __('Days for withdrawal'),
     fix: PAGES_SCREEN,
     run({ view, values, pages }: Sight) {
-      if (!values.flag('withdrawal_enabled')) return switchedOff(labels);
+      if (!values.flag('withdrawal_enabled')) return switchedOff(i18n);
       const counted = values.number('withdrawal_days');
       const instruction = new Set(
         pages
@@ -32,7 +32,7 @@ export function withdrawalDaysCheck(labels: CheckLabels): Check {
       }
       return problems.length === 0
         ? good(__('Pages grant the days that the shop counts.'))
-        : lacking('missing', problems, __('Correct the page, and look which extension changes it.'), labels);
+        : lacking('missing', problems, __('Correct the page, and look which extension changes it.'), i18n);
     },
   };
 }
@@ -40,15 +40,15 @@ export function withdrawalDaysCheck(labels: CheckLabels): Check {
 const SAID: Readonly<Record<string, RegExp>> = { pl_PL: /odstąpi/i, en_US: /withdraw/i };
 
 /** Where the right of withdrawal is excluded, that is said beside the product, in the cart and before the order (Consumer Rights Act, art. 12(1)(11), 38). */
-export function exceptionsCheck(labels: CheckLabels): Check {
-  const { __ } = labels;
+export function exceptionsCheck(i18n: CheckI18n): Check {
+  const { __ } = i18n;
   return {
     id: 'exceptions',
     law: 'withdrawal_days',
     label: __('Exceptions from the right of withdrawal'),
     fix: PRODUCTS_SCREEN,
     run({ view, values }: Sight) {
-      if (!values.flag('withdrawal_enabled')) return switchedOff(labels);
+      if (!values.flag('withdrawal_enabled')) return switchedOff(i18n);
       const excepted = view
         .at('product')
         .filter(({ html, product }) => html !== '' && product && pointOf(product.record.fields[EXCEPTION_FIELD]) > 0);
@@ -63,7 +63,7 @@ export function exceptionsCheck(labels: CheckLabels): Check {
             'missing',
             silent.map(({ where }) => __('%s does not say that the right of withdrawal is excluded.', where)),
             __('Look which theme or extension leaves it out.'),
-            labels,
+            i18n,
           );
     },
   };

@@ -88,7 +88,7 @@ export function createReceipts({
   cases,
   returnTerms,
 }: ReceiptDeps): Receipts {
-  const formatDuration = (utc: string, zone: string): string =>
+  const formatLocalTime = (utc: string, zone: string): string =>
     formatMoment(utc, { zone, locale: scope.locale(), to: 'second' });
 
   /** Whom a letter goes to; '' for nobody. @param author whoever wrote the reported content */
@@ -130,7 +130,7 @@ export function createReceipts({
           withdrawal: kind === 'withdrawal',
           caseUrl: one && message !== 'shop' ? caseUrl(scope, one.token) : '',
           rows: () => shownFields(scope, told).map(({ label, value }) => ({ label, lines: linesOf(value) })),
-          at: () => formatDuration(declaration.createdAt, zone),
+          at: () => formatLocalTime(declaration.createdAt, zone),
           zone,
           hash,
           terms: () => terms && termsView(scope, terms),
@@ -158,7 +158,7 @@ export function createReceipts({
     },
     async time({ createdAt }) {
       const zone = await clock.zone();
-      return { at: formatDuration(createdAt, zone), zone };
+      return { at: formatLocalTime(createdAt, zone), zone };
     },
     terms: async (declaration) =>
       declaration.kind === 'withdrawal' ? termsView(scope, await returnTerms(declaration)) : null,

@@ -59,11 +59,11 @@ export function registerOwnTexts(scope: Pick<PluginScope, 'addFilter'>, settings
   scope.addFilter(
     'store/arrival_days',
     (ways: Ways, { items }: Purchase) => {
-      const formatDuration = items.some(
+      const hasDeliveryText = items.some(
         ({ kind, supply }) =>
           kind === 'physical' && isText(supply?.fields?.[FIELD.deliveryTime]) && supply?.handlingDays === null,
       );
-      return formatDuration
+      return hasDeliveryText
         ? andThen(settings.values(), (values) => (values.flag('delivery_time_enabled') ? [] : ways))
         : ways;
     },

@@ -1,7 +1,7 @@
 import type { PageRequest, SentPage } from 'plinth';
 import { isFiltered } from '../url-state/filter-state.js';
 import type { ListAnswered } from '../widget/product-filter.js';
-import { type AnalyticsEvent, storedSearch } from './figure.js';
+import { type AnalyticsEvent, anonymizeSearch } from './figure.js';
 
 /** Counts what people ask of lists, and whether a list led to a product: by the address that their browser says they come from, and by nothing else. */
 export interface CountedLists {
@@ -29,7 +29,7 @@ export const isBot = (userAgent: string): boolean => userAgent === '' || BOT.tes
 export function countsOf({ state, facets, found }: ListAnswered): readonly AnalyticsEvent[] {
   if (!isFiltered(state) || state.page > 1) return [];
   const used = facets.filter(({ slug }) => state.values.has(slug) || state.ranges.has(slug) || state.own?.has(slug));
-  const text = storedSearch(state.search);
+  const text = anonymizeSearch(state.search);
   return [
     { kind: 'list', name: '' },
     ...used.map(({ slug }): AnalyticsEvent => ({ kind: 'facet', name: slug })),

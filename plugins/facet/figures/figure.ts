@@ -27,7 +27,7 @@ const MAX_SEARCH_LENGTH = 60;
 const MANY_DIGITS = 9;
 
 /** What is kept of words that were typed: nothing of what may tell of a person. */
-export function storedSearch(text: string): string {
+export function anonymizeSearch(text: string): string {
   const kept = text.normalize('NFC').toLowerCase().trim().replace(/\s+/g, ' ');
   return [...kept].length > MAX_SEARCH_LENGTH || kept.includes('@') || kept.replace(/\D/g, '').length >= MANY_DIGITS
     ? ''

@@ -113,10 +113,10 @@ export function createValues({ root, status, opened, context, stateOfForm, resto
     press(facet, find);
     const left = narrow(list);
     if (asks(list)) ask(key, ms);
-    else if (find !== '') say(left > 0 ? formatDuration(list, left) : findIn(facet, '[data-facet-none]').textContent);
+    else if (find !== '') say(left > 0 ? countText(list, left) : findIn(facet, '[data-facet-none]').textContent);
   }
 
-  function formatDuration(list: HTMLElement, number: number): string {
+  function countText(list: HTMLElement, number: number): string {
     const forms = JSON.parse(list.dataset.forms ?? '{}') as Record<string, string>;
     const language = document.documentElement.lang || undefined;
     return (forms[new Intl.PluralRules(language).select(number)] ?? forms.other ?? '%s').replace(

@@ -9,7 +9,7 @@ export interface MappingProblem {
   readonly columns: readonly number[];
 }
 
-interface CheckLabels {
+interface CheckI18n {
   readonly __: (text: string, ...values: (string | number)[]) => string;
   readonly labelOf: (field: ForeignField) => string;
 }
@@ -22,7 +22,7 @@ export function mappingProblems(
   mapping: ColumnMapping,
   names: readonly string[],
   onlyChanges: boolean,
-  { __, labelOf }: CheckLabels,
+  { __, labelOf }: CheckI18n,
 ): readonly MappingProblem[] {
   const columnsOf = new Map<ForeignField, number[]>();
   for (const [index, field] of mapping.entries())
