@@ -18,7 +18,7 @@ const SCRIPTS = ['**/*.mjs', '**/*.cjs', '**/*.js'];
 
 /** Functions that are one long table, or one text from its beginning to its end: read from top to bottom, with no branch to follow. */
 const TABLES = [
-  'core/boot/host-hooks.ts',
+  'core/app/host-hooks.ts',
   'core/content/types/builtin-types.ts',
   'core/rest/wp-v2/**/*schema.ts',
   'plugins/compliance/pages/templates/**',
@@ -35,7 +35,7 @@ const OPTION_STORE = ['core/options/option-store.ts'];
 const WORDPRESS_SIGNATURES = [
   'core/api/**',
   'core/content/attachments/image-markup.ts',
-  'core/content/comments/judge.ts',
+  'core/content/comments/moderation-rules.ts',
   'core/plugins/settings-forms.ts',
 ];
 
@@ -71,7 +71,7 @@ export default tseslint.config(
       'no-console': 'error',
     },
   },
-  // The build assigns what a literal spreads, which would work an accessor out at once (`core/plugins/quick-spread.ts`).
+  // The build assigns what a literal spreads, which would work an accessor out at once (`core/plugins/spread-transform.ts`).
   { files: ['core/**/*.ts'], rules: { 'no-restricted-syntax': ['error', MADE_ANEW, ACCESSOR_IN_SPREAD] } },
   { files: ['plugins/**/*.ts'], rules: { 'no-restricted-syntax': ['error', MADE_ANEW] } },
   { files: TABLES, rules: { 'max-lines-per-function': 'off', 'plinth/max-own-lines': 'off' } },
@@ -87,7 +87,7 @@ export default tseslint.config(
     ...withoutTypes,
     languageOptions: { ...withoutTypes.languageOptions, globals: globals.node },
   },
-  // Types of extensions are those of the packed package; `tests/examples` and `tests/authoring` check them as authors do.
+  // Types of extensions are those of the packed package; `tests/examples` and `tests/dev-tools` check them as authors do.
   {
     files: ['examples/**/*.ts', 'scaffolds/**/*.ts'],
     ...tseslint.configs.disableTypeChecked,
@@ -100,7 +100,16 @@ export default tseslint.config(
   { files: ['examples/*/assets/**', 'scaffolds/*/assets/**'], languageOptions: { globals: globals.browser } },
   // In browsers and on the command line the console is the log.
   {
-    files: ['core/cli/**', 'core/boot/**', '**/assets/**', 'tests/**', 'examples/**', 'scaffolds/**'],
+    files: [
+      'core/cli/**',
+      'core/process/**',
+      'core/build/**',
+      'core/app/**',
+      '**/assets/**',
+      'tests/**',
+      'examples/**',
+      'scaffolds/**',
+    ],
     rules: { 'no-console': 'off' },
   },
   {

@@ -16,7 +16,7 @@ module.exports = {
   },
   moduleNameMapper: {
     '^plinth$': '<rootDir>/core/api/index.ts',
-    '^\\.{1,2}/(?:.*/)?even-time\\.js$': '<rootDir>/tests/kit/quick-even-time.ts',
+    '^\\.{1,2}/(?:.*/)?pad-duration\\.js$': '<rootDir>/tests/kit/quick-pad-duration.ts',
     // Loaded once for all files of a worker: they start processes, are native, or are large, and hold nothing of a site.
     '^(@photostructure/sqlite|@node-rs/argon2|esbuild|sharp|playwright-core|stemmer|typescript)$':
       '<rootDir>/tests/setup/shared/$1.cjs',

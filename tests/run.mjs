@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { prepare } from '../core/boot/start.mjs';
+import { prepare } from '../core/process/start.mjs';
 import { listens } from './setup/listens.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');

@@ -2,7 +2,7 @@ import type { AdminPage, PageRequest, Reply } from '../api/index.js';
 import { printed } from '../document/index.js';
 import { wordsOf } from '../fields/index.js';
 import { dashboardWidgets, type PluginRecord } from '../plugins/index.js';
-import { goTo, message, type ScreenReply } from './answers.js';
+import { goTo, message, type ScreenReply } from './screen-replies.js';
 import { getEditPostLink } from './content/entry-links.js';
 import type { AdminDeps } from './deps.js';
 import { nonceAction } from './admin-address.js';

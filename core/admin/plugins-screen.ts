@@ -16,7 +16,7 @@ import {
   type PluginError,
   type PluginRecord,
 } from '../plugins/index.js';
-import { goTo, type ScreenReply } from './answers.js';
+import { goTo, type ScreenReply } from './screen-replies.js';
 import type { AdminDeps } from './deps.js';
 import { hiddenColumns } from './frame/screen-options.js';
 import { nonceAction } from './admin-address.js';

@@ -6,10 +6,10 @@ import { adminMenu } from './admin-menu.js';
 import { listSlug } from './content/post-list.js';
 import type { AdminDeps } from './deps.js';
 import { closeFrame, type Frame } from './frame/frame.js';
-import { autosaveLabels } from './frame/keeping-words.js';
+import { autosaveLabels } from './frame/autosave-texts.js';
 import { inactiveGuards, PLUGINS_SLUG } from './plugins-screen.js';
 import { BACKUPS_SLUG, backupsNotice } from './tools/backups.js';
-import { PLUGIN_ERRORS_SLUG, pluginErrorsNotice } from './tools/faults.js';
+import { PLUGIN_ERRORS_SLUG, pluginErrorsNotice } from './tools/plugin-errors.js';
 
 /** A screen's page that is about to go out. */
 export interface FinishedScreen {
@@ -56,7 +56,7 @@ export async function sendScreen(
       ),
       profileUrl: `${siteUrl}/wp-admin/profile.php`,
       restNonce: nonces.wpCreateNonce('wp_rest'),
-      keepingScript: deps.scriptUrl('keeping.js'),
+      autosaveScript: deps.scriptUrl('autosave.js'),
       keepingWords: autosaveLabels(deps.text),
       userId: request.userId,
     }),

@@ -1,6 +1,6 @@
 import type { Post } from './posts.js';
 import type { WpError } from './wp-error.js';
-import type { AsyncAnswer } from './question.js';
+import type { AsyncAnswer } from './async-answer.js';
 
 /** The name of a registered size, `full`, or a width and a height. */
 export type ImageSize = string | readonly [width: number, height: number];

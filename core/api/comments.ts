@@ -1,7 +1,7 @@
 import type { DateQueryClause, MetaQueryClause } from './post-query.js';
 import type { Post } from './posts.js';
 import type { WpError } from './wp-error.js';
-import type { AsyncAnswer } from './question.js';
+import type { AsyncAnswer } from './async-answer.js';
 
 /** One row of the comments table, under WordPress's column names. Times are `YYYY-MM-DD HH:MM:SS`. */
 export interface Comment {

@@ -2,7 +2,7 @@ import type { Undo } from './hooks.js';
 import type { Post } from './posts.js';
 import type { Term } from './terms.js';
 import type { WpError } from './wp-error.js';
-import type { AsyncAnswer } from './question.js';
+import type { AsyncAnswer } from './async-answer.js';
 
 /** What an entry of a menu leads to: a post, the archive of a term or of a post type, or any address. */
 export type NavMenuItemType = 'post_type' | 'taxonomy' | 'post_type_archive' | 'custom';

@@ -1,6 +1,6 @@
 import type { MaybePromise } from './maybe-promise.js';
 import type { WpError } from './wp-error.js';
-import type { AsyncAnswer } from './question.js';
+import type { AsyncAnswer } from './async-answer.js';
 
 /** Objects that carry metadata. */
 export type MetaType = 'post' | 'user' | 'term' | 'comment';

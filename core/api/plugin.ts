@@ -6,7 +6,7 @@ import type {
   EditorPanel,
   MetaBox,
 } from './admin-screen.js';
-import type { ResponsesApi } from './answers.js';
+import type { ResponsesApi } from './responses.js';
 import type { AssetOptions, ScriptsApi } from './assets.js';
 import type { AttachmentsApi } from './attachments.js';
 import type { AuditApi } from './audit.js';
@@ -19,14 +19,14 @@ import type { MetadataApi } from './metadata.js';
 import type { CronApi } from './cron.js';
 import type { DatesApi } from './dates.js';
 import type { Database, Migration } from './db.js';
-import type { EditableType, RevisionsApi } from './editing.js';
+import type { EditableType, RevisionsApi } from './revisions.js';
 import type { AddedSettings, FieldBox, FieldsApi, FieldSection, SettingsPage } from './fields.js';
 import type { Formatting } from './formatting.js';
 import type { HookApi, Undo } from './hooks.js';
 import type { DeclaredHosts } from './hosts.js';
 import type { MaybePromise } from './maybe-promise.js';
 import type { TranslationApi } from './i18n.js';
-import type { CacheApi } from './keeping.js';
+import type { CacheApi } from './cache.js';
 import type { EmailLimitApi, RateLimitsApi } from './limits.js';
 import type { Mail } from './mail.js';
 import type { MainQueryApi } from './main-query.js';
@@ -43,7 +43,7 @@ import type { SessionTokensApi } from './sessions.js';
 import type { SettingsScreensApi } from './settings-screens.js';
 import type { ShortcodesApi } from './shortcodes.js';
 import type { PrivacyApi } from './privacy.js';
-import type { PeopleApi, SignInApi } from './sign-in.js';
+import type { PeopleApi, SignInApi } from './login.js';
 import type { TemplateTagsApi } from './template-tags.js';
 import type { ThemesApi } from './themes.js';
 import type { UploadsApi } from './uploads.js';

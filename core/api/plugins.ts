@@ -1,5 +1,5 @@
 import type { WpError } from './wp-error.js';
-import type { AsyncAnswer } from './question.js';
+import type { AsyncAnswer } from './async-answer.js';
 
 /** What a plugin.json says of its plugin, under WordPress's names. @since 0.2.0 */
 export interface PluginData {

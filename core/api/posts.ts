@@ -1,6 +1,6 @@
 import type { PostQuery } from './post-query.js';
 import type { WpError } from './wp-error.js';
-import type { AsyncAnswer } from './question.js';
+import type { AsyncAnswer } from './async-answer.js';
 
 /** One row of the posts table, under WordPress's column names. Times are `YYYY-MM-DD HH:MM:SS`, null for none. */
 export interface Post {

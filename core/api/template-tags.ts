@@ -1,5 +1,5 @@
 import type { Post } from './posts.js';
-import type { AsyncAnswer } from './question.js';
+import type { AsyncAnswer } from './async-answer.js';
 
 /** How links to the pages of a list are written (`paginate_links`). @since 0.2.0 */
 export interface PaginateLinksArgs {

@@ -1,6 +1,6 @@
 import type { MetaQuery, MetaQueryClause } from './post-query.js';
 import type { WpError } from './wp-error.js';
-import type { AsyncAnswer } from './question.js';
+import type { AsyncAnswer } from './async-answer.js';
 
 /** A term of a taxonomy. */
 export interface Term {

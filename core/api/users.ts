@@ -1,5 +1,5 @@
 import type { WpError } from './wp-error.js';
-import type { AsyncAnswer } from './question.js';
+import type { AsyncAnswer } from './async-answer.js';
 
 /** One account; fields are the columns of WordPress's users table. */
 export interface User {

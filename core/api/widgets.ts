@@ -1,6 +1,6 @@
 import type { Undo } from './hooks.js';
 import type { MaybePromise } from './maybe-promise.js';
-import type { AsyncAnswer } from './question.js';
+import type { AsyncAnswer } from './async-answer.js';
 
 /** What `registerSidebar` takes; what is left out is as in WordPress. */
 export interface SidebarArgs {

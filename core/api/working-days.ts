@@ -1,4 +1,4 @@
-import { memoize } from './recalled.js';
+import { memoize } from './memoize.js';
 
 const DAY_MS = 86_400_000;
 

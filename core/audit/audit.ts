@@ -10,10 +10,10 @@ import {
 import { isContended } from '../db/index.js';
 import { within } from '../hooks/index.js';
 import { createActors, AUDIT_TABLE } from './entry.js';
-import { type Browse, createBrowse } from './browse.js';
+import { type Browse, createBrowse } from './entry-query.js';
 import { type Chain, createChain } from './chain.js';
 import { storedDetails, wellFormed } from './details.js';
-import { type Ends, type Seals, sealsOf } from './seals.js';
+import { type Ends, type Seals, sealsOf } from './entry-hash.js';
 import { createVerify, type Verification } from './verify.js';
 
 type Said = () => Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import type { Database } from '../api/index.js';
 import { AUDIT_TABLE, type Entry } from './entry.js';
-import type { Ends, Seals } from './seals.js';
+import type { Ends, Seals } from './entry-hash.js';
 
 const CHAIN_TABLE = 'audit_chain';
 /** A database in a file answers nobody else meanwhile. */

@@ -1,7 +1,7 @@
 import type { Database } from '../api/index.js';
 import type { Chain } from './chain.js';
 import { AUDIT_TABLE, type Entry } from './entry.js';
-import { type Ends, isUnchanged, type Seals } from './seals.js';
+import { type Ends, isUnchanged, type Seals } from './entry-hash.js';
 
 /** What a look through the whole log found. */
 export type Verification =

@@ -1,7 +1,7 @@
 import type { BodyReply, HookApi, NonceApi, Reply } from '../api/index.js';
 import type { SitePageRequest } from '../http/page-request.js';
 import { currentContext, REPLY_INSTEAD } from '../context/index.js';
-import { NO_CACHE, nocacheHeaders, statusHeader } from '../replies/index.js';
+import { NO_CACHE, nocacheHeaders, statusHeader } from '../responses/index.js';
 
 const HEADERS = { ...NO_CACHE, 'X-Robots-Tag': 'noindex' } as const;
 

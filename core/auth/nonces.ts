@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual, randomBytes } from 'node:crypto';
 import { type HookApi, type NonceApi, type NonceHolder, memoize, type OptionsApi } from '../api/index.js';
-import { noteUntil } from '../context/readings.js';
+import { noteUntil } from '../context/track-dependencies.js';
 
 /** Seconds in which a nonce grows old; it is good for a half to the whole of it. */
 const LIFE = 86_400;

@@ -1,7 +1,7 @@
 import { type HookApi, isWpError, type MaybePromise, type NonceApi, WpError } from '../api/index.js';
 import { parsePhpQuery } from '../rest/index.js';
 import type { Authenticate, RestCall, RestCredentials } from '../rest/index.js';
-import { createPrograms, type ProgramsDeps, TOO_MANY, type Programs } from './programs.js';
+import { createPrograms, type ProgramsDeps, TOO_MANY, type Programs } from './basic-auth.js';
 
 interface RestAuthDeps extends ProgramsDeps {
   hooks: HookApi;

@@ -9,7 +9,7 @@ import {
   type Steps,
   stepwise,
 } from '../api/index.js';
-import { promised, type RolesAtOnce, type SiteMetadata, type SiteRoles } from '../api/at-once.js';
+import { promised, type RolesAtOnce, type SiteMetadata, type SiteRoles } from '../api/sync-api.js';
 import type { OptionsNow } from '../options/index.js';
 import { createCapabilityMap } from './capabilities-map.js';
 import type { CapabilityNeeds } from './capability-needs.js';

@@ -1,6 +1,6 @@
 import type { RolesApi, UsersApi } from '../api/index.js';
 import type { ApplicationPasswords } from './application-passwords.js';
-import { readBasic } from './programs.js';
+import { readBasic } from './basic-auth.js';
 
 interface UploadLimitDeps {
   users: Pick<UsersApi, 'getUserBy'>;

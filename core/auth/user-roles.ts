@@ -7,7 +7,7 @@ import {
   type RolesApi,
   type UserCapabilities,
 } from '../api/index.js';
-import type { SiteMetadata } from '../api/at-once.js';
+import type { SiteMetadata } from '../api/sync-api.js';
 import type { OptionsNow } from '../options/index.js';
 import { asRoles, ROLES_OPTION } from './stored-roles.js';
 

@@ -10,7 +10,7 @@ import {
   type UserField,
   type UserWithRoles,
 } from '../api/index.js';
-import { promised, type SiteRoles, type SiteUsers, type UsersAtOnce } from '../api/at-once.js';
+import { promised, type SiteRoles, type SiteUsers, type UsersAtOnce } from '../api/sync-api.js';
 import { bypassCache, type CachedRows } from '../db/index.js';
 import type { FormattingPort } from '../options/index.js';
 import { createUserOptions } from './user-options.js';

@@ -4,7 +4,7 @@ import { type Readable, type Writable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type * as Yazl from 'yazl';
 import { MANIFEST, type MemberRecord } from './manifest.js';
-import { BLANK_SIGNATURE, sign } from './seal.js';
+import { BLANK_SIGNATURE, sign } from './digest.js';
 
 /** Counts and digests what passes. */
 interface Meter {

@@ -14,7 +14,7 @@ import type { Email } from '../mail/index.js';
 import { type BackupSource, type BackupOptions, createBackup } from './create.js';
 import type { BackupKind } from './manifest.js';
 import { type Keep, lapsed } from './retention.js';
-import { createBackupStore, type BackupStore } from './shelf.js';
+import { createBackupStore, type BackupStore } from './backup-store.js';
 import { verifyBackup } from './verify.js';
 import { plainName } from '../formatting/index.js';
 

@@ -15,7 +15,7 @@ import {
 import { type Archive, createArchive } from './archive.js';
 import { dataFiles } from './data-files.js';
 import { BACKUP_FORM, type BackupKind, type BackupManifest, DATABASE, FOLDERS, type MemberRecord } from './manifest.js';
-import { assertDiskSpace, databaseBytes, freeBytes, nameFull } from './room.js';
+import { assertDiskSpace, databaseBytes, freeBytes, nameFull } from './disk-space.js';
 
 /** What a backup is made of. */
 export interface BackupSource {

@@ -14,14 +14,14 @@ import {
   type SiteDatabase,
   unhurried,
 } from '../db/index.js';
-import { moveAddress } from './address.js';
+import { moveAddress } from './replace-site-url.js';
 import { type BackupManifest, DATABASE, foldersIn, isMemberName } from './manifest.js';
-import { databaseLines, eachMember } from './members.js';
+import { databaseLines, eachMember } from './archive-members.js';
 import { createMeter } from './archive.js';
 import { makePluginTables, type TablesDeps } from './plugin-tables.js';
-import { assertDiskSpace, nameFull } from './room.js';
+import { assertDiskSpace, nameFull } from './disk-space.js';
 import { verifyBackup } from './verify.js';
-import { aloneAtRestore, openStaging, putRight, type Staging } from './workshop.js';
+import { aloneAtRestore, openStaging, putRight, type Staging } from './restore-staging.js';
 
 export interface RestoreDeps extends TablesDeps {
   readonly db: SiteDatabase;

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { ShelvedBackup } from './shelf.js';
+import type { ShelvedBackup } from './backup-store.js';
 
 /** How many backups of the nights are kept: of so many days, weeks and months the newest each. */
 export interface Keep {

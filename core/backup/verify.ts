@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import { PlinthError } from '../api/index.js';
 import { isRow, linesOfText, type RowCounts } from '../db/index.js';
 import { type BackupManifest, DATABASE, isMemberName, MANIFEST } from './manifest.js';
-import { eachMember, readManifest } from './members.js';
+import { eachMember, readManifest } from './archive-members.js';
 import { createMeter } from './archive.js';
-import { isSigned } from './seal.js';
+import { isSigned } from './digest.js';
 
 /** What a look at a whole backup found. */
 export interface Verdict {

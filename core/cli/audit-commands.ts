@@ -1,5 +1,5 @@
 import { type Command, PlinthError } from '../api/index.js';
-import type { Site } from '../boot/site.js';
+import type { Site } from '../app/site.js';
 
 const MAX = 10_000;
 

@@ -1,11 +1,11 @@
 import { basename, join } from 'node:path';
 import { type Command, PlinthError } from '../api/index.js';
-import { checkFolder } from '../authoring/check.js';
-import { areTypesUnchecked } from '../authoring/check-types.js';
-import { prepareHostTypes } from '../authoring/host-types.js';
-import { packFolder } from '../authoring/pack.js';
-import { isThemeTemplate, TEMPLATES, writeScaffold } from '../authoring/scaffold.js';
-import type { Config } from '../boot/config.js';
+import { checkFolder } from '../dev-tools/check.js';
+import { areTypesUnchecked } from '../dev-tools/check-types.js';
+import { prepareHostTypes } from '../dev-tools/host-types.js';
+import { packFolder } from '../dev-tools/pack.js';
+import { isThemeTemplate, TEMPLATES, writeScaffold } from '../dev-tools/scaffold.js';
+import type { Config } from '../app/config.js';
 import { MANIFEST_SCHEMA } from '../plugins/manifest-schema.js';
 
 /** Commands for those who write plugins and themes, which look at files alone and need no site. */

@@ -1,12 +1,12 @@
 import { type Command as Program, CommanderError } from 'commander';
 import { PlinthError } from '../api/index.js';
-import { readConfig, coreVersion } from '../boot/config.js';
-import { nameLateErrors, blockProcessExit } from '../boot/no-exit.js';
-import { openGround } from '../boot/ground.js';
-import { createSite } from '../boot/site.js';
+import { readConfig, coreVersion } from '../app/config.js';
+import { nameLateErrors, blockProcessExit } from '../process/block-process-exit.js';
+import { openGround } from '../app/bootstrap.js';
+import { createSite } from '../app/site.js';
 import { createContext, runInContext } from '../context/index.js';
 import { authorCommands } from './author-commands.js';
-import { groundCommands } from './ground-commands.js';
+import { groundCommands } from './read-only-commands.js';
 import { programOf, siteProgram, wordsOf } from './program.js';
 
 /** Host commands that work with every plugin broken: they run none of their code. */

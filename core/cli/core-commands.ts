@@ -1,7 +1,7 @@
 import { type Command, PlinthError } from '../api/index.js';
 import { plainMessage } from '../formatting/text/plain-message.js';
-import { installSite } from '../boot/first-start.js';
-import type { Site } from '../boot/site.js';
+import { installSite } from '../app/first-start.js';
+import type { Site } from '../app/site.js';
 
 /** `core …`: the site as a whole. */
 export function coreCommands(site: Site): Command[] {

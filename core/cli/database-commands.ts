@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { type Command, PlinthError } from '../api/index.js';
 import { makePluginTables } from '../backup/index.js';
-import { assertStopped } from '../boot/running.js';
-import type { Site } from '../boot/site.js';
+import { assertStopped } from '../process/running-nodes.js';
+import type { Site } from '../app/site.js';
 import { coreMigrations } from '../db/core-migrations/index.js';
 import { type ExportHead, importLines, migrate, readExport } from '../db/index.js';
 

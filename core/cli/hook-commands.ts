@@ -1,5 +1,5 @@
 import type { Command } from '../api/index.js';
-import type { Site } from '../boot/site.js';
+import type { Site } from '../app/site.js';
 import { firedHooks } from './fired-hooks.js';
 import { orderedHooks } from './hook-order.js';
 

@@ -1,4 +1,4 @@
-import { asPattern } from '../hooks/known-names.js';
+import { asPattern } from '../hooks/unknown-hooks.js';
 import type { FiredHook } from './fired-hooks.js';
 import { FIRED_ORDER } from './fired-order.js';
 

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, isStale } from '../boot/build.mjs';
+import { build, isStale } from '../build/build.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 // Before the commands are read: errors then name the lines that were written.

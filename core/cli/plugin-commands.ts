@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { plainMessage } from '../formatting/text/plain-message.js';
 import { type Command, type CommandOutput, isWpError, PlinthError, toUtcString, type WpError } from '../api/index.js';
-import type { Site } from '../boot/site.js';
+import type { Site } from '../app/site.js';
 import { format } from '../i18n/index.js';
 import { describeHosts, type InstallOptions, isPaused, type PluginHost, type PluginRecord } from '../plugins/index.js';
 

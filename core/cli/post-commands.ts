@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { plainMessage } from '../formatting/text/plain-message.js';
 import { type Command, isWpError, PlinthError, type PostInput, type WpError } from '../api/index.js';
-import type { Site } from '../boot/site.js';
+import type { Site } from '../app/site.js';
 
 const FIELDS = [
   { flags: '--post_type <type>', description: 'page, post or a type of a plugin' },

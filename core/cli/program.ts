@@ -1,13 +1,13 @@
 import { Command as Program } from 'commander';
 import { type Command, PlinthError } from '../api/index.js';
-import type { Site } from '../boot/site.js';
+import type { Site } from '../app/site.js';
 import { auditCommands } from './audit-commands.js';
 import { authorCommands } from './author-commands.js';
 import { coreCommands } from './core-commands.js';
 import { cronCommands } from './cron-commands.js';
 import { databaseCommands } from './database-commands.js';
-import { exchangeCommands } from './exchange-commands.js';
-import { groundCommands } from './ground-commands.js';
+import { exchangeCommands } from './import-export-commands.js';
+import { groundCommands } from './read-only-commands.js';
 import { hookCommands } from './hook-commands.js';
 import { optionCommands } from './option-commands.js';
 import { pluginCommands } from './plugin-commands.js';

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { type Command, PlinthError } from '../api/index.js';
 import { createBackupStore, restoreBackup, type RestorePhase } from '../backup/index.js';
-import { assertStopped } from '../boot/running.js';
-import type { Site } from '../boot/site.js';
-import { coreVersion } from '../boot/config.js';
+import { assertStopped } from '../process/running-nodes.js';
+import type { Site } from '../app/site.js';
+import { coreVersion } from '../app/config.js';
 import { coreMigrations } from '../db/core-migrations/index.js';
-import { progressOf } from './ground-commands.js';
+import { progressOf } from './read-only-commands.js';
 
 const LABELS: Readonly<Record<RestorePhase, string>> = {
   verify: 'Verifying',

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from '../api/index.js';
-import type { Site } from '../boot/site.js';
+import type { Site } from '../app/site.js';
 
 /** `theme …`. */
 export function themeCommands({ themes, views }: Site): Command[] {

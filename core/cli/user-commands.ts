@@ -2,7 +2,7 @@ import { type Command, isWpError, PlinthError, type UserWithRoles, type WpError 
 import { plainMessage } from '../formatting/text/plain-message.js';
 import { leavesNoAdministrator } from '../auth/account-guards.js';
 import { chunkPassword } from '../auth/application-passwords.js';
-import type { Site } from '../boot/site.js';
+import type { Site } from '../app/site.js';
 
 const PORCELAIN = { flags: '--porcelain', description: 'Print only the id or the secret' };
 

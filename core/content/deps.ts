@@ -9,7 +9,7 @@ import type {
   ObjectCacheApi,
   OptionsApi,
 } from '../api/index.js';
-import type { SiteRoles, SiteUsers } from '../api/at-once.js';
+import type { SiteRoles, SiteUsers } from '../api/sync-api.js';
 import type { CachedRows } from '../db/index.js';
 import type { OptionsNow } from '../options/index.js';
 

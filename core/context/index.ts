@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Reading } from './reading.js';
+import type { Reading } from './dependencies.js';
 
 /** What belongs to one request, command or job, and to nothing else that runs at the same time. */
 export interface RequestContext {

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { DatesApi, HookApi, OptionsApi } from '../api/index.js';
-import { noteUntil } from '../context/readings.js';
+import { noteUntil } from '../context/track-dependencies.js';
 import { type DateNames, phpDate, wordsOf } from './php-date.js';
 import { timezoneString, zoneOf } from './zone.js';
 

@@ -5,7 +5,7 @@ import knex, { type Knex } from 'knex';
 import { type Database, PlinthError } from '../api/index.js';
 import { type Counters, pooledCounters, sqliteCounters } from './counters.js';
 import { readDatabaseUrl } from './database-url.js';
-import { watchStatements } from './held-up.js';
+import { watchStatements } from './slow-database.js';
 import { withLock } from './lock.js';
 import { createLockedTables, type LockedTables } from './locked-tables.js';
 import { HURRIED, MysqlClient } from './mysql-client.js';

@@ -12,7 +12,7 @@ import {
   tablesOf,
 } from './export-lines.js';
 import { schemaNewer } from './migrate.js';
-import { unhurried } from './unhurried.js';
+import { unhurried } from './no-timeout.js';
 
 /** How an export comes in. */
 interface ImportOptions {

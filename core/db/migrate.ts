@@ -1,5 +1,5 @@
 import { type Database, type Migration, PlinthError, toUtcString } from '../api/index.js';
-import { unhurried } from './unhurried.js';
+import { unhurried } from './no-timeout.js';
 
 /** Tables the migrator itself stands on; created without a lock, since there is none yet. */
 export async function prepareMigrations(db: Database): Promise<void> {

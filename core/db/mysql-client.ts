@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 // Knex has no public way to refine a dialect; the path is stable within the exactly pinned version.
 import Mysql2Client from 'knex/lib/dialects/mysql2/index.js';
-import { type GenerationName, raising } from './generation-ids.js';
+import { type GenerationName, raising } from './table-version-ids.js';
 import type { LockedTables } from './locked-tables.js';
 import { isContended, isKilled, nameOutage, outage } from './outage.js';
 import { withoutValues } from './quoted-values.js';
-import { asked } from './questions.js';
+import { asked } from './query-log.js';
 import type { Retry } from './retry.js';
-import { isUnhurried } from './unhurried.js';
+import { isUnhurried } from './no-timeout.js';
 import type { Writes } from './writes.js';
 
 interface Connection {

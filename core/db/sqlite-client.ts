@@ -3,9 +3,9 @@ import type { Knex } from 'knex';
 // Knex has no public way to supply a driver; the path is stable within the exactly pinned version.
 import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
 import Transaction from 'knex/lib/execution/transaction.js';
-import { type GenerationName, raising } from './generation-ids.js';
+import { type GenerationName, raising } from './table-version-ids.js';
 import { withoutValues } from './quoted-values.js';
-import { asked } from './questions.js';
+import { asked } from './query-log.js';
 import type { Retry } from './retry.js';
 import { addFunctions } from './sqlite-functions.js';
 import { createStatements } from './sqlite-statements.js';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Undo } from '../api/index.js';
-import { isReading, noteGeneration, noteOnce } from '../context/readings.js';
-import type { GenerationName } from './generation-ids.js';
+import { isReading, noteGeneration, noteOnce } from '../context/track-dependencies.js';
+import type { GenerationName } from './table-version-ids.js';
 import { readsList, tablesRead } from './locked-tables.js';
 
 /** Whose rows are kept; options raise theirs themselves. */

@@ -1,6 +1,6 @@
 import { type Field, type FieldCondition, type FieldType, PlinthError } from '../api/index.js';
 import { fieldsLookedAt, partsOf } from './conditions.js';
-import { isThingField } from './held-value.js';
+import { isThingField } from './stored-value.js';
 
 const TYPES: ReadonlySet<FieldType> = new Set<FieldType>([
   'text',

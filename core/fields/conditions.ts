@@ -1,5 +1,5 @@
 import type { Field, FieldComparison, FieldCondition, FieldValue, FieldValues, OneValue } from '../api/index.js';
-import { isEmptyValue } from './held-value.js';
+import { isEmptyValue } from './stored-value.js';
 
 /** A comparison as what it looks at: the values of a list, or whether there is anything; `not` turns it round. */
 export interface PlainComparison {

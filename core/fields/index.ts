@@ -10,5 +10,5 @@ export {
   maxThings,
   registeredType,
   schemaOf,
-} from './held-value.js';
+} from './stored-value.js';
 export { allSent, FIELDS, fieldsFor, OTHER, problemOfValue, readFields, REMOVED } from './read-fields.js';

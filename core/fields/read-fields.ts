@@ -1,7 +1,7 @@
 import type { Field, FieldValue, FieldValues, FormFields, FormValue, ReadFields } from '../api/index.js';
 import { isAsked, isFilled } from './conditions.js';
 import { type FieldsDeps, typedValue } from './typed-value.js';
-import { holdsMany, isEmptyValue, isOfField, isThingField } from './held-value.js';
+import { holdsMany, isEmptyValue, isOfField, isThingField } from './stored-value.js';
 
 /** The form field that holds what was typed, by the keys of fields. */
 export const FIELDS = 'fields';

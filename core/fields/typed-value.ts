@@ -10,7 +10,7 @@ import {
   type TranslationApi,
   type PageText,
 } from '../api/index.js';
-import { holdsMany, idsIn, longest, maxThings } from './held-value.js';
+import { holdsMany, idsIn, longest, maxThings } from './stored-value.js';
 
 /** What reading fields stands on. */
 export interface FieldsDeps {

@@ -28,4 +28,4 @@ export function createFormatting(options: FormattingOptions): Formatting {
 }
 export { plainName } from './entities/specialchars.js';
 export { encodePhpJson } from './php/php-json.js';
-export { cacheTexts } from './site/kept-texts.js';
+export { cacheTexts } from './site/cached-texts.js';

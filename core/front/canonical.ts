@@ -20,7 +20,7 @@ import { decodeSlug } from '../content/slug-text.js';
 import { askedTaxonomies } from '../content/query/conditions.js';
 import { isRealDate } from '../content/query/calendar-parts.js';
 import type { FrontPartDeps } from './front-deps.js';
-import { guessPermalink } from './guess.js';
+import { guessPermalink } from './guess-permalink.js';
 import type { MainQuery } from './main-query.js';
 import { textVar } from './query-vars.js';
 import { sitemapUrl } from './sitemaps.js';

@@ -2,7 +2,7 @@ import { type Post, ready, type Steps } from '../api/index.js';
 import { cacheTexts } from '../formatting/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
-import { plainTitle } from './texts.js';
+import { plainTitle } from './xml-text.js';
 
 /** Characters that search engines show of a description. */
 const MAX = 155;

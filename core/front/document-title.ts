@@ -2,7 +2,7 @@ import { ready, type Steps } from '../api/index.js';
 import { DateTime } from 'luxon';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
-import { plainTitle } from './texts.js';
+import { plainTitle } from './xml-text.js';
 import { textVar } from './query-vars.js';
 
 /** The filters of a term's title, by taxonomy. */

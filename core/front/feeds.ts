@@ -4,9 +4,9 @@ import { documentTitle } from './document-title.js';
 import { printedIn, type FeedItem } from './feed-hooks.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
-import { NO_CACHE } from '../replies/index.js';
+import { NO_CACHE } from '../responses/index.js';
 import type { SitePageRequest } from '../http/page-request.js';
-import { plainTitle, cdata, xml } from './texts.js';
+import { plainTitle, cdata, xml } from './xml-text.js';
 import { viewPost } from './post-view.js';
 import { plainName } from '../formatting/index.js';
 

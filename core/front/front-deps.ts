@@ -1,5 +1,5 @@
 import type { Formatting, HookApi, MaybePromise, NonceApi, OptionsApi, Post, RateLimitsApi } from '../api/index.js';
-import type { SiteMetadata, SiteRoles, SiteUsers } from '../api/at-once.js';
+import type { SiteMetadata, SiteRoles, SiteUsers } from '../api/sync-api.js';
 import type { SiteAttachments } from '../content/attachments/index.js';
 import type { SiteContent } from '../content/index.js';
 import type { OptionsNow } from '../options/index.js';

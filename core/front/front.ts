@@ -13,11 +13,11 @@ import type { Request, Response } from 'express';
 import { isNotFound } from '../context/index.js';
 import type { Owned } from '../plugins/registries.js';
 import type { Handler } from '../http/app.js';
-import type { DocumentReply, SendPage } from '../http/page-answer.js';
+import type { DocumentReply, SendPage } from '../http/page-response.js';
 import type { MakePageRequest, SitePageRequest } from '../http/page-request.js';
 import { visitedHost } from '../network/index.js';
-import { filteredReply } from '../replies/index.js';
-import { replyInstead } from './instead-of-page.js';
+import { filteredReply } from '../responses/index.js';
+import { replyInstead } from './wp-die.js';
 
 interface FrontDeps {
   routes(): readonly Owned<FrontRoute>[];

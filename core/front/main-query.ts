@@ -21,7 +21,7 @@ import { RunningQuery } from '../content/query/running-query.js';
 import { becomeAttachment } from './attachment-pages.js';
 import type { FrontPartDeps } from './front-deps.js';
 import { pagesOf } from '../content/posts/setup-postdata.js';
-import { statusHeader } from '../replies/index.js';
+import { statusHeader } from '../responses/index.js';
 import { type ParsedRequest, textVar } from './query-vars.js';
 import { currentContext, MAIN_QUERY } from '../context/index.js';
 

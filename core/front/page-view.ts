@@ -7,7 +7,7 @@ import { subject } from './document-title.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 import { textVar } from './query-vars.js';
-import { plainTitle } from './texts.js';
+import { plainTitle } from './xml-text.js';
 import { type PostView, viewPost } from './post-view.js';
 
 /** What every template of the theme gets. */

@@ -1,6 +1,6 @@
 import { type FrontRoute, type PageReply, ready, type Steps } from '../api/index.js';
 import type { OwnTexts, SitePageRequest } from '../http/index.js';
-import type { DocumentReply } from '../http/page-answer.js';
+import type { DocumentReply } from '../http/page-response.js';
 import { isFixedPage } from '../plugins/index.js';
 import { pluginTitle } from './document-title.js';
 import type { FrontPartDeps } from './front-deps.js';

@@ -1,7 +1,7 @@
 import { type Post, ready, type Steps, type WpQuery } from '../api/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import { postClasses } from '../content/tags/post-classes.js';
-import { filingOf, type PostFiling } from './post-filing.js';
+import { filingOf, type PostFiling } from './post-terms-view.js';
 import { dividedAtMore } from '../content/posts/more.js';
 import { setupPostdata } from '../content/posts/setup-postdata.js';
 

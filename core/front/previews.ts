@@ -2,7 +2,7 @@ import { type Post, ready, type Steps } from '../api/index.js';
 import type { SitePageRequest } from '../http/page-request.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
-import { WpDie } from './instead-of-page.js';
+import { WpDie } from './wp-die.js';
 
 /**
  * The post as its author last left it, when the request asks to preview unpublished changes (`_show_post_preview`).

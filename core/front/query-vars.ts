@@ -9,7 +9,7 @@ import {
   type WpRequest,
 } from '../api/index.js';
 import type { SiteContent } from '../content/index.js';
-import { WpDie } from './instead-of-page.js';
+import { WpDie } from './wp-die.js';
 
 /** The query variables of one request, as `WP::parse_request` leaves them. */
 export type QueryVars = Record<string, FormValue>;

@@ -12,7 +12,7 @@ import { ours } from '../hooks/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
 import { textVar } from './query-vars.js';
-import { xml } from './texts.js';
+import { xml } from './xml-text.js';
 
 /** Addresses in one file. */
 const PAGE = 2000;

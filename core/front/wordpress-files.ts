@@ -2,8 +2,8 @@ import type { BodyReply, RedirectReply, Reply } from '../api/index.js';
 import type { SitePageRequest } from '../http/page-request.js';
 import { postComment } from './comments/index.js';
 import type { FrontPartDeps } from './front-deps.js';
-import { NO_CACHE } from '../replies/index.js';
-import { xml } from './texts.js';
+import { NO_CACHE } from '../responses/index.js';
+import { xml } from './xml-text.js';
 import { plainName } from '../formatting/index.js';
 
 type FileAnswer = (deps: FrontPartDeps, request: SitePageRequest) => Promise<Reply> | Reply;

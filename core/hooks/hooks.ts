@@ -1,14 +1,14 @@
 import { type AnyCallback, type HookApi, isThenable, type MaybePromise, PlinthError, type Undo } from '../api/index.js';
-import { adoptionOf } from './adopted.js';
-import { answersOf } from './answers.js';
-import type { Frame } from './blame.js';
+import { adoptionOf } from './owned-functions.js';
+import { answersOf } from './return-types.js';
+import type { Frame } from './owner-context.js';
 import { type Breaker, CallbackList, type Entry } from './callback-list.js';
 import { createDeclarations, type Declarations } from './declared.js';
-import type { Point } from './run.js';
-import { type UnknownHook, unknownHook } from './known-names.js';
+import type { Point } from './hook-state.js';
+import { type UnknownHook, unknownHook } from './unknown-hooks.js';
 import { createRunner, type HookError, type Way } from './runner.js';
 import { createTrace, type Trace } from './trace.js';
-import { witness, type Witnessed } from './witness.js';
+import { witness, type Witnessed } from './recorder.js';
 
 interface HookOptions {
   /** Told of every failure that was contained; answers with what is to stand before the callback from now on. */

@@ -1,10 +1,10 @@
-export { ours } from './adopted.js';
-export { askedHere, currentOwner, runBlamed } from './blame.js';
+export { ours } from './owned-functions.js';
+export { askedHere, currentOwner, runBlamed } from './owner-context.js';
 export type { Breaker } from './callback-list.js';
-export { within } from './patience.js';
+export { within } from './timeouts.js';
 export type { HookDeclaration } from './declared.js';
 export { createHooks, type Hooks } from './hooks.js';
-export { isUnheard, type PendingAnswers, unheardError } from './questions.js';
+export { isUnheard, type PendingAnswers, unheardError } from './unawaited-promises.js';
 export type { HookError } from './runner.js';
-export type { Witnessed } from './witness.js';
-export { unknownHook } from './known-names.js';
+export type { Witnessed } from './recorder.js';
+export { unknownHook } from './unknown-hooks.js';

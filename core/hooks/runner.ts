@@ -1,14 +1,14 @@
 import { isThenable as thenable, PlinthError } from '../api/index.js';
-import type { Guard } from './adopted.js';
-import * as answers from './answers.js';
+import type { Guard } from './owned-functions.js';
+import * as answers from './return-types.js';
 import { type Breaker, type CallbackList, type Entry, NOBODY } from './callback-list.js';
-import * as blames from './blame.js';
-import type { Frame } from './blame.js';
-import { within, createTimeouts } from './patience.js';
-import * as question from './questions.js';
-import { type Chain, Later, leaderOf } from './later.js';
-import * as runs from './run.js';
-import type { Callback, Point, Run } from './run.js';
+import * as blames from './owner-context.js';
+import type { Frame } from './owner-context.js';
+import { within, createTimeouts } from './timeouts.js';
+import * as question from './unawaited-promises.js';
+import { type Chain, Later, leaderOf } from './async-run.js';
+import * as runs from './hook-state.js';
+import type { Callback, Point, Run } from './hook-state.js';
 import * as trace from './trace.js';
 
 /** A plugin's failure inside a hook. */

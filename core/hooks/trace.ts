@@ -1,4 +1,4 @@
-import type { OwnerContext } from './blame.js';
+import type { OwnerContext } from './owner-context.js';
 
 /** How often callbacks of one plugin ran on one hook, and how long they took. */
 export interface Tally {

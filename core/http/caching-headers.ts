@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { currentContext } from '../context/index.js';
-import type { Reading } from '../context/reading.js';
+import type { Reading } from '../context/dependencies.js';
 import { openSession } from './running-session.js';
 
 const PRIVATE = 'private, no-store';

@@ -10,7 +10,7 @@ export {
   type SitePageRequest,
 } from './page-request.js';
 export { requestLanguage, visitorLocale } from './language.js';
-export { createRestCache } from './kept-answers.js';
+export { createRestCache } from './rest-cache.js';
 export { createPageCache } from './page-cache.js';
 export { pageHandler, sendReply } from './send-reply.js';
 export { listen, type RunningServer } from './server.js';
@@ -23,6 +23,6 @@ export {
   type Sessions,
   type SignIn,
 } from './session.js';
-export { type OwnTexts, createSendPage, type DocumentReply } from './page-answer.js';
+export { type OwnTexts, createSendPage, type DocumentReply } from './page-response.js';
 export { staticFiles } from './static-files.js';
 export { type AnswerCost, createTiming } from './timing.js';

@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { andThen, type MaybePromise, type Reply, type SentPage } from '../api/index.js';
-import { endReading, startReading } from '../context/readings.js';
+import { endReading, startReading } from '../context/track-dependencies.js';
 import type { Generations } from '../db/index.js';
 import type { Handler } from './app.js';
 import { isPersonal, setCacheHeaders } from './caching-headers.js';
-import { type Making, pageOf } from './finished-page.js';
-import { bodyIn, encodingFor, IDENTITY, isFresh, type CachedPage } from './kept-page.js';
+import { type Making, pageOf } from './page-builder.js';
+import { bodyIn, encodingFor, IDENTITY, isFresh, type CachedPage } from './cached-page.js';
 import { type Asked, createPageStore } from './page-store.js';
-import { requestId } from './every-request.js';
+import { requestId } from './request-target.js';
 import { sendReply } from './send-reply.js';
 
 /** Pages for visitors without a cart or a sign-in, sent again as long as what they were made of is what it was. */

@@ -1,12 +1,12 @@
 import type { Request } from 'express';
 import { andThen, type FormFields, type MaybePromise, type PageRequest, type UploadedFile } from '../api/index.js';
 import { currentContext, PAGE_REQUEST, type RequestContext } from '../context/index.js';
-import { noteOnce } from '../context/readings.js';
+import { noteOnce } from '../context/track-dependencies.js';
 import { parsePhpQuery } from '../rest/index.js';
 import { BODY_LIMIT, hasBody, readBody } from './body.js';
 import { isMultipart, readStreamedForm } from './streamed-form.js';
 import { openSession, type Sessions } from './session.js';
-import { notedCookies, notedHeader } from './what-is-asked.js';
+import { notedCookies, notedHeader } from './vary.js';
 
 /** A page request of the host's own screens, which may sign people in and out. */
 export interface SitePageRequest extends PageRequest {

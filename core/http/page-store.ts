@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Generations } from '../db/index.js';
-import { IDENTITY, type CachedPage } from './kept-page.js';
-import { valueAsked } from './what-is-asked.js';
+import { IDENTITY, type CachedPage } from './cached-page.js';
+import { valueAsked } from './vary.js';
 
 /** A request that a page may be kept for. */
 export interface Asked {

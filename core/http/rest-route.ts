@@ -5,7 +5,7 @@ import { type Authenticate, parsePhpQuery, type Rest, type RestCall } from '../r
 import { type Body, BODY_LIMIT, EMPTY_BODY, limitText, readBody } from './body.js';
 import { statusOf } from './error-pages.js';
 import { UPLOAD_LIMIT } from './page-request.js';
-import type { RestCache } from './kept-answers.js';
+import type { RestCache } from './rest-cache.js';
 import { isMultipart, readStreamedForm } from './streamed-form.js';
 
 /** How many bytes the body of a request may have. */

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import { andThen, type MaybePromise, type Reply, type HookApi } from '../api/index.js';
 import { isOnHost, redirectTarget, visitedOrigin } from '../network/index.js';
-import { filteredReply } from '../replies/index.js';
+import { filteredReply } from '../responses/index.js';
 import type { Handler } from './app.js';
 import type { MakePageRequest, SitePageRequest } from './page-request.js';
 import { saveSession } from './running-session.js';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { basename, dirname, join } from 'node:path';
 import { isVersionOf } from '../view/index.js';
-import { drawnImages } from './drawn-pictures.js';
+import { drawnImages } from './svg-to-png.js';
 import express, { type RequestHandler, type Response, Router } from 'express';
 
 /**

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { currentContext } from '../context/index.js';
-import { type RecordedQuery, type QueryRecord, recordedQueries, recordQueries } from '../db/questions.js';
+import { type RecordedQuery, type QueryRecord, recordedQueries, recordQueries } from '../db/query-log.js';
 import type { Witnessed } from '../hooks/index.js';
 import { cspNonce } from './security.js';
 

@@ -1,9 +1,9 @@
 import { basename, dirname, extname, join } from 'node:path';
 import { type ImageEditor, type SavedImage, WpError } from '../api/index.js';
 import { type Crop, type Resizing, resizing } from './dimensions.js';
-import { type ImageFacts, uprightSize } from './picture.js';
+import { type ImageFacts, uprightSize } from './image-facts.js';
 import { openImage, type RawImage } from './sharp.js';
-import { writeImage } from './write-picture.js';
+import { writeImage } from './write-image.js';
 
 interface EditorDeps {
   file: string;

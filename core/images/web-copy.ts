@@ -1,6 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { openImage } from './sharp.js';
-import { createTurns } from './turns.js';
+import { createTurns } from './concurrency-limit.js';
 
 const inTurn = createTurns(2);
 

@@ -1,4 +1,4 @@
-export { createKeptEmails, type KeptEmails, MAIL_DAYS } from './kept-letters.js';
+export { createKeptEmails, type KeptEmails, MAIL_DAYS } from './email-log.js';
 export { createMailer, type Email, type Mailer } from './mail.js';
 export {
   createMailServer,
@@ -8,6 +8,6 @@ export {
   type MailServerSettings,
   SECURITIES,
 } from './mail-server.js';
-export { isFinalRefusal } from './refusal.js';
+export { isFinalRefusal } from './rejection.js';
 export type { MailRecord } from './tables.js';
-export { emailLayout } from './letter-layout.js';
+export { emailLayout } from './email-layout.js';

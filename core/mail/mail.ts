@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type * as Nodemailer from 'nodemailer';
 import { type Database, type HookApi, type Mail, PlinthError, toUtcString } from '../api/index.js';
-import { fileMoment } from './kept-letters.js';
+import { fileMoment } from './email-log.js';
 import { type MailRoute, type MailServer, transportOf } from './mail-server.js';
 import { plainText } from './plain-text.js';
-import { isFinalRefusal, leftOut, serverMessage } from './refusal.js';
+import { isFinalRefusal, leftOut, serverMessage } from './rejection.js';
 import type { MailRecord } from './tables.js';
 
 export interface Mailer {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { WpError } from '../api/index.js';
-import { ask } from './remote/ask.js';
+import { ask } from './remote/send-request.js';
 
 /** Something fetched from another site. */
 export interface Fetched {

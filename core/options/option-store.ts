@@ -1,5 +1,5 @@
 import { andThen, type Database, type MaybePromise, type ObjectCacheApi } from '../api/index.js';
-import { noteGeneration, noteOnce } from '../context/readings.js';
+import { noteGeneration, noteOnce } from '../context/track-dependencies.js';
 import { type OptionName, optionName } from './option-name.js';
 
 /** An option as it lies in the table. */

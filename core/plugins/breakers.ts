@@ -1,4 +1,4 @@
-import { noteOnce } from '../context/readings.js';
+import { noteOnce } from '../context/track-dependencies.js';
 import type { Breaker } from '../hooks/index.js';
 
 /** Faults within the window that open an entry. */

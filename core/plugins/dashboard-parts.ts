@@ -1,6 +1,6 @@
 import type { AdminNotice, DashboardWidget, HookApi, HostFunctions, PluginScope, Undo } from '../api/index.js';
 import { currentContext, DASHBOARD_WIDGETS, PAGE_REQUEST } from '../context/index.js';
-import { type Naming, nameText, orElse } from './named-parts.js';
+import { type Naming, nameText, orElse } from './attribution.js';
 import { filteredNotice, noticesPutAway } from './admin-notices.js';
 import type { Registries } from './registries.js';
 import { checkedText } from './page-replies.js';

@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path';
 import { PlinthError, WpError } from '../api/index.js';
-import type { PluginRecord } from './state.js';
+import type { PluginRecord } from './plugin-status.js';
 
 /** Says what went wrong in a plugin, and where in its own files. @param say puts the plugin's name and the reason into a sentence */
 export function describeFailure(

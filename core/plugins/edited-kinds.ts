@@ -1,5 +1,5 @@
 import { type EditableType, PlinthError, type Undo } from '../api/index.js';
-import { type Naming, orElse } from './named-parts.js';
+import { type Naming, orElse } from './attribution.js';
 import type { Registries } from './registries.js';
 
 interface EditedKindDeps {

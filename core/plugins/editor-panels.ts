@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EditorPanel, PlinthError, type PluginManifest, type Undo } from '../api/index.js';
 import { fileVersion } from '../view/index.js';
-import { type Naming, nameText, orElse } from './named-parts.js';
+import { type Naming, nameText, orElse } from './attribution.js';
 import type { Registries } from './registries.js';
 import { checkedText } from './page-replies.js';
 

@@ -12,12 +12,12 @@ import {
 import type { Hooks } from '../hooks/index.js';
 import type { OptionsNow } from '../options/index.js';
 import { createInspection, discoverPlugins, type FoundPlugin } from './discovery.js';
-import type { PluginErrors } from './faults.js';
+import type { PluginErrors } from './plugin-errors.js';
 import type { Invoke } from './invoke.js';
-import { createGuards, createPluginNotes, createRevisions, type Guards } from './plugin-notes.js';
+import { createGuards, createPluginNotes, createRevisions, type Guards } from './plugin-option.js';
 import { createPausedPages, type PausedPages } from './paused-pages.js';
-import { createPluginOpener, type PluginOpener } from './plugin-opener.js';
-import type { Grants } from './grants.js';
+import { createPluginOpener, type PluginOpener } from './plugin-loader.js';
+import type { Grants } from './capability-grants.js';
 import { createRedirectHosts, type RedirectHosts } from './redirect-hosts.js';
 import type { PluginTables } from './plugin-tables.js';
 import type { PluginTraces } from './plugin-traces.js';
@@ -26,7 +26,7 @@ import { createReconciler, type Reconciler } from './reconciler.js';
 import { type HostVersions, unmetRequirement } from './requirements.js';
 import { createRunningPlugins, type RunningPlugins } from './running-plugins.js';
 import { announceStart, announceWidgets } from './start-hooks.js';
-import type { PluginRecord, Quarantine, RunningPlugin, StartError } from './state.js';
+import type { PluginRecord, Quarantine, RunningPlugin, StartError } from './plugin-status.js';
 import type { UndoList } from './undo-list.js';
 import { createUninstallable, type Uninstallable } from './uninstallable.js';
 

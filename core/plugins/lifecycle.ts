@@ -2,17 +2,17 @@ import { type HookApi, isWpError, type OptionsApi, PlinthError, type Translation
 import { migrate, refuseInTransaction, type SiteDatabase } from '../db/index.js';
 import { describeFailure } from './describe-failure.js';
 import { inspectPlugin } from './discovery.js';
-import type { PluginErrors } from './faults.js';
+import type { PluginErrors } from './plugin-errors.js';
 import type { Host } from './host.js';
 import type { Invoke } from './invoke.js';
-import { dependants } from './order.js';
+import { dependants } from './load-order.js';
 import { createPluginRemoval, type PluginRemoval } from './plugin-removal.js';
 import type { PluginTables } from './plugin-tables.js';
 import type { PluginTraces } from './plugin-traces.js';
 import { createPluginValidation, type PluginValidation } from './plugin-validation.js';
-import { catchPrinted } from './printed.js';
+import { catchPrinted } from './captured-output.js';
 import type { HostVersions } from './requirements.js';
-import { isPaused, type PluginRecord } from './state.js';
+import { isPaused, type PluginRecord } from './plugin-status.js';
 
 /** Switching plugins on and off, under WordPress's names. A plugin is named by its folder. */
 export interface Lifecycle extends PluginValidation, PluginRemoval {

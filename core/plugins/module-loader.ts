@@ -4,9 +4,9 @@ import { rename } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, extname, join, relative, resolve } from 'node:path';
 import type { BuildFailure, BuildOptions } from 'esbuild';
-import { closestMatch } from '../api/nearest-name.js';
+import { closestMatch } from '../api/closest-match.js';
 import { PlinthError, type PluginManifest, type PluginModule } from '../api/index.js';
-import { quickSpreads } from './quick-spread.js';
+import { quickSpreads } from './spread-transform.js';
 
 const load = createRequire(__filename);
 const CODE = new Set(['.ts', '.js', '.mjs', '.cjs', '.json']);

@@ -9,7 +9,7 @@ import {
   type Undo,
 } from '../api/index.js';
 import { currentOwner } from '../hooks/index.js';
-import type { NameRegistry } from './claims.js';
+import type { NameRegistry } from './name-registry.js';
 import type { Invoke } from './invoke.js';
 import type { UndoList } from './undo-list.js';
 

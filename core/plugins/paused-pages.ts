@@ -1,5 +1,5 @@
 import { type FrontRoute, PlinthError } from '../api/index.js';
-import type { PluginNotes } from './plugin-notes.js';
+import type { PluginNotes } from './plugin-option.js';
 import type { Owned } from './registries.js';
 
 /** The pages of plugins that are switched on and do not run, which are not gone: they come back. */

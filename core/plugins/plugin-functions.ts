@@ -6,7 +6,7 @@ import { refuseInTransaction, type SiteDatabase } from '../db/index.js';
 import { pluginDataFolder } from './discovery.js';
 import type { Host } from './host.js';
 import type { Lifecycle } from './lifecycle.js';
-import type { PluginRecord } from './state.js';
+import type { PluginRecord } from './plugin-status.js';
 
 interface PluginFunctionsDeps {
   readonly db: Pick<SiteDatabase, 'isInTransaction'>;

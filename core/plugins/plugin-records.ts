@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { PlinthError } from '../api/index.js';
 import type { FoundPlugin } from './discovery.js';
-import type { PluginNotes } from './plugin-notes.js';
+import type { PluginNotes } from './plugin-option.js';
 import type { RunningPlugins } from './running-plugins.js';
-import type { PluginRecord, PluginStatus, Quarantine, StartError } from './state.js';
+import type { PluginRecord, PluginStatus, Quarantine, StartError } from './plugin-status.js';
 
 interface PluginRecordsDeps {
   /** The checkout's plugins, then those installed into the data folder. */

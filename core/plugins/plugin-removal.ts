@@ -4,7 +4,7 @@ import { type HookApi, isWpError, type TranslationApi, WpError } from '../api/in
 import { forgetMigrations, refuseInTransaction, type SiteDatabase } from '../db/index.js';
 import { pluginDataFolder } from './discovery.js';
 import { describeFailure } from './describe-failure.js';
-import type { PluginErrors } from './faults.js';
+import type { PluginErrors } from './plugin-errors.js';
 import type { Host } from './host.js';
 import type { Invoke } from './invoke.js';
 import type { PluginTraces } from './plugin-traces.js';

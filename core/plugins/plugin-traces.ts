@@ -1,7 +1,7 @@
 import type { Database, HostFunctions, OptionsApi } from '../api/index.js';
-import type { NameRegistry } from './claims.js';
-import type { Grants } from './grants.js';
-import type { PluginNotes } from './plugin-notes.js';
+import type { NameRegistry } from './name-registry.js';
+import type { Grants } from './capability-grants.js';
+import type { PluginNotes } from './plugin-option.js';
 import type { PluginTables } from './plugin-tables.js';
 
 /** What a plugin that ran leaves in the database, as far as the host knows of it. */

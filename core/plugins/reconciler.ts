@@ -1,11 +1,11 @@
 import { PlinthError, type PluginManifest } from '../api/index.js';
 import type { FoundPlugin } from './discovery.js';
-import { orderPlugins } from './order.js';
+import { orderPlugins } from './load-order.js';
 import type { PausedPages } from './paused-pages.js';
-import type { PluginNotes, Revisions } from './plugin-notes.js';
+import type { PluginNotes, Revisions } from './plugin-option.js';
 import { type HostVersions, unmetRequirement } from './requirements.js';
 import type { RunningPlugins } from './running-plugins.js';
-import type { Quarantine, RunningPlugin, StartError } from './state.js';
+import type { Quarantine, RunningPlugin, StartError } from './plugin-status.js';
 
 interface ReconcilerDeps {
   readonly log: { warn(fields: object, message: string): void };

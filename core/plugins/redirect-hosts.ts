@@ -1,7 +1,7 @@
 import { PlinthError, type PluginManifest } from '../api/index.js';
 import { isOrigin } from '../network/index.js';
 import type { FoundPlugin } from './discovery.js';
-import type { PluginNotes } from './plugin-notes.js';
+import type { PluginNotes } from './plugin-option.js';
 
 /** Origins that the owner lets a plugin send visitors to, besides those of its plugin.json. */
 export interface RedirectHosts {

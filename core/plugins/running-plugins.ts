@@ -1,17 +1,17 @@
 import type { DeclaredHosts, PluginManifest } from '../api/index.js';
-import { isReading } from '../context/readings.js';
+import { isReading } from '../context/track-dependencies.js';
 import { migrate } from '../db/index.js';
-import type { PluginErrors } from './faults.js';
+import type { PluginErrors } from './plugin-errors.js';
 import type { Invoke } from './invoke.js';
 import { allHosts } from './manifest-hosts.js';
 import { withMeantName } from './describe-failure.js';
-import { dependants } from './order.js';
+import { dependants } from './load-order.js';
 import type { PausedPages } from './paused-pages.js';
-import type { Grants } from './grants.js';
-import type { Guards, Revisions } from './plugin-notes.js';
+import type { Grants } from './capability-grants.js';
+import type { Guards, Revisions } from './plugin-option.js';
 import type { PluginTables } from './plugin-tables.js';
 import type { PluginTraces } from './plugin-traces.js';
-import type { RunningPlugin } from './state.js';
+import type { RunningPlugin } from './plugin-status.js';
 import type { UndoList } from './undo-list.js';
 import type { Uninstallable } from './uninstallable.js';
 

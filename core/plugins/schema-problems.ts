@@ -1,4 +1,4 @@
-import { closestMatch } from '../api/nearest-name.js';
+import { closestMatch } from '../api/closest-match.js';
 import type { Schema } from './manifest-schema.js';
 
 const KINDS: Readonly<Record<NonNullable<Schema['type']>, string>> = {

@@ -9,11 +9,11 @@ import type {
 } from '../api/index.js';
 import type { Hooks } from '../hooks/index.js';
 import { createAdminParts } from './admin-parts.js';
-import { asyncAnswersOf } from './asked-questions.js';
+import { asyncAnswersOf } from './async-checks.js';
 import { blockStyleFunctions } from './block-styles.js';
 import { createAddEditedKind } from './edited-kinds.js';
 import { createAddPanel } from './editor-panels.js';
-import { heldNames } from './held-names.js';
+import { heldNames } from './registered-names.js';
 import { pluginPaths } from './plugin-functions.js';
 import { endWrites } from './scope/ended-writes.js';
 import { contentFunctions, themeFunctions } from './scope/content-functions.js';

@@ -1,5 +1,5 @@
 import { PlinthError, type ServiceContainer, type Undo } from '../api/index.js';
-import type { Naming } from './named-parts.js';
+import type { Naming } from './attribution.js';
 
 interface Provider {
   readonly owner: string;

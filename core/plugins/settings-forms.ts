@@ -9,7 +9,7 @@ import type {
 import { escapeText } from '../document/index.js';
 import { filteredNotice, type FilteredNoticeDeps } from './admin-notices.js';
 import type { FormField, FormSection, Registry } from './registries.js';
-import { type Naming, orElse } from './named-parts.js';
+import { type Naming, orElse } from './attribution.js';
 import { checkedText } from './page-replies.js';
 
 /** A form's page and the fields and sections in it, whoever added them. */

@@ -19,7 +19,7 @@ import {
   schemaOf,
   wordsOf,
 } from '../fields/index.js';
-import type { HoldSetting } from './held-names.js';
+import type { HoldSetting } from './registered-names.js';
 
 type Functions = Pick<HostFunctions, 'getOption'> & { readonly holdSetting: HoldSetting };
 

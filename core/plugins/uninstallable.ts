@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PluginModule } from '../api/index.js';
-import type { PluginNotes } from './plugin-notes.js';
+import type { PluginNotes } from './plugin-option.js';
 
 const FILES = ['uninstall.ts', 'uninstall.js', 'uninstall.mjs'] as const;
 

@@ -1,8 +1,8 @@
 import type { PrivacyApi } from '../api/index.js';
-import { createFulfilment, type Fulfilment } from './fulfilment.js';
+import { createFulfilment, type Fulfilment } from './fulfill-request.js';
 import { hostErasers, hostExporters } from './host-sources.js';
 import type { PrivacyDeps } from './privacy-deps.js';
-import { createRequestEmails } from './request-letters.js';
+import { createRequestEmails } from './request-emails.js';
 import { createUserRequests, type UserRequests } from './user-requests.js';
 
 export type { Fulfilment, UserRequests };

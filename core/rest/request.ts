@@ -6,7 +6,7 @@ import {
   type RestRequest,
   type WpError,
 } from '../api/index.js';
-import { noteAsked, noteOnce } from '../context/readings.js';
+import { noteAsked, noteOnce } from '../context/track-dependencies.js';
 import { parseJsonBody } from './json-body.js';
 import { parsePhpQuery } from './php-query.js';
 import { isDictionary, isScalar } from './values.js';

@@ -1,6 +1,6 @@
 import { type HookApi, PlinthError, type RestApi, type RestFile, RestResponse, WpError } from '../api/index.js';
 import { encodePhpJson } from '../formatting/index.js';
-import { nocacheHeaders, statusHeader } from '../replies/index.js';
+import { nocacheHeaders, statusHeader } from '../responses/index.js';
 import type { Dispatcher } from './dispatcher.js';
 import { errorToResponse, thrownToResponse } from './error-response.js';
 import { type Embed, type Links, parseEmbed } from './links.js';

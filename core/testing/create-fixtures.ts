@@ -1,5 +1,5 @@
 import { isWpError, PlinthError, type WpError, type PostInput } from '../api/index.js';
-import type { Site } from '../boot/site.js';
+import type { Site } from '../app/site.js';
 
 /** An account of a test. */
 export interface TestUser {

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type MaybePromise, PlinthError, type PluginScope } from '../api/index.js';
-import { readConfig } from '../boot/config.js';
-import { activateFirstPlugins, firstStart, loadDemo } from '../boot/first-start.js';
-import { createSite, type Site } from '../boot/site.js';
-import { createSiteApp } from '../boot/web.js';
-import { type CommandEnd, runOnSite } from '../cli/on-site.js';
+import { readConfig } from '../app/config.js';
+import { activateFirstPlugins, firstStart, loadDemo } from '../app/first-start.js';
+import { createSite, type Site } from '../app/site.js';
+import { createSiteApp } from '../app/web.js';
+import { type CommandEnd, runOnSite } from '../cli/with-site.js';
 import { createContext, runInContext, SCHEDULED } from '../context/index.js';
 import { listen } from '../http/index.js';
 import { linkTheme } from '../themes/index.js';
@@ -13,7 +13,7 @@ import { openBrowser } from './browser.js';
 import { type Clock, createClock } from './clock.js';
 import { createFixtures, type Fixtures } from './create-fixtures.js';
 import { freePort } from '../http/server.js';
-import { openGround } from './ground.js';
+import { openGround } from './sandbox.js';
 import { createMailbox, type Mailbox } from './mailbox.js';
 import { type Visitor, visitor } from './visitor.js';
 

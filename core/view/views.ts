@@ -7,11 +7,11 @@ import { type Assets, type AssetTrouble, createAssets, printAssets, type Printed
 import { createHostFiles } from './host-files.js';
 import { type OpenPage, openPage, type Opening } from './open-page.js';
 import { createPageDocuments, type PageParts } from './page-documents.js';
-import { createRenderFirst, type RenderFirst } from './render-first.js';
+import { createRenderFirst, type RenderFirst } from './render-first-existing.js';
 import { addStandardHelpers, type Domains, formatDate } from './standard-helpers.js';
 import { createTemplates, type ViewHelper } from './templates.js';
 import { DEFAULT_THEME, installedThemes, readThemes, type Theme } from './theme.js';
-import { createTemplatePaths, type TemplateSource } from './view-places.js';
+import { createTemplatePaths, type TemplateSource } from './template-folders.js';
 
 /** The templates, themes and assets of one site. */
 export interface Views {

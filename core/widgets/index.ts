@@ -1,9 +1,9 @@
 import type { HookApi, OptionsApi, WidgetsApi } from '../api/index.js';
 import type { OptionsNow } from '../options/index.js';
 import { type CoreWidgetDeps, coreWidgets } from './core-widgets.js';
-import { createWidgetDrawing, type WidgetDrawing } from './draw.js';
+import { createWidgetDrawing, type WidgetDrawing } from './render-widgets.js';
 import { createWidgetRegistry } from './registry.js';
-import { createStoredWidgets } from './stored.js';
+import { createStoredWidgets } from './stored-widgets.js';
 
 /** Widgets as the host's own parts ask for them. */
 export type SiteWidgets = WidgetsApi & { readonly now: Pick<WidgetDrawing, 'dynamicSidebar'> };

@@ -1,7 +1,7 @@
 export type { AuthorChoice, Choices } from './import/deps.js';
 export type { ImportRecord } from './import/import-records.js';
 export { createImports, type Imports, type ImportsDeps } from './import/imports.js';
-export type { JournalEntry, Outcome } from './import/ledger.js';
-export type { Survey } from './import/survey.js';
-export { interruptedNotice } from './import/work.js';
+export type { JournalEntry, Outcome } from './import/import-outcomes.js';
+export type { Survey } from './import/preflight.js';
+export { interruptedNotice } from './import/import-task.js';
 export { createExports, type Exports } from './export/export-wxr.js';

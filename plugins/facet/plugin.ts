@@ -6,20 +6,20 @@ import { declareHooks } from './contract/declare-hooks.js';
 import { registerEmbeds } from './embed/register.js';
 import { createSuggest } from './embed/suggestions.js';
 import { createRunningFilter } from './facet-plugin.js';
-import { ANALYTICS_TABLES, analyticsMigrations } from './figures/tables.js';
-import { ANALYTICS_DAYS_OPTION, watchAnalytics } from './figures/figures.js';
+import { ANALYTICS_TABLES, analyticsMigrations } from './analytics/tables.js';
+import { ANALYTICS_DAYS_OPTION, watchAnalytics } from './analytics/analytics.js';
 import { COPIES_OPTION } from './index/index-copies.js';
 import { INDEX_TABLES, indexMigrations } from './index/index-migrations.js';
 import { createIndexTable } from './index/index-table.js';
 import { createReindex } from './index/reindex.js';
 import { watchIndex } from './index/watch.js';
 import { RULE_HISTORY, RULE_TABLES, ruleMigrations } from './merchandising/tables.js';
-import { tellRanking } from './merchandising/tell-ranking.js';
+import { tellRanking } from './merchandising/ranking-notice.js';
 import { LANDING_TABLES, landingMigrations } from './pages/tables.js';
 import { registerRoutes } from './rest/register.js';
 import { HISTORY_OPTION, SETTINGS_OPTION } from './settings/settings-store.js';
 import { SERVER_OPTION } from './server/engine-choice.js';
-import { SEARCH_TERMS_OPTION } from './settings/search-words.js';
+import { SEARCH_TERMS_OPTION } from './settings/search-terms.js';
 
 /** The product filter: `facet/v1`, the shortcode `[facet_filter]`, the block `facet/filter`, and the lists of the shop. */
 export default definePlugin({

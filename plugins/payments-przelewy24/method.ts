@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import { type Account, accountOf, accountSettings } from './account.js';
 import { type Api, createApi } from './api.js';
 import { askFor } from './confirm.js';
-import { judge } from './notice.js';
+import { judge } from './webhook.js';
 import type { PayAnswer, PaymentMethod, PaymentStart, RefundAnswer, RefundRequest, Values } from './shop-types.js';
 
 /** Its id, kept with every order. */

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { healthChecks } from '../../core/boot/health-checks.js';
+import { healthChecks } from '../../core/app/health-checks.js';
 import { type DomElement, readDom } from '../kit/dom.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { visitor, type Visitor } from '../kit/visitor.js';

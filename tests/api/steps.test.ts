@@ -1,5 +1,5 @@
 import { inSteps, ready, type Steps, stepwise } from '../../core/api/index.js';
-import { promised } from '../../core/api/at-once.js';
+import { promised } from '../../core/api/sync-api.js';
 import { createContext, currentContext, runInContext } from '../../core/context/index.js';
 
 const later = <T>(value: T): Promise<T> => new Promise((resolve) => setImmediate(() => resolve(value)));

@@ -8,7 +8,7 @@ import { createArchive } from '../../core/backup/archive.js';
 import { createBackup, verifyBackup } from '../../core/backup/index.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { rawZip, zipOf } from '../plugins/zip-bytes.js';
-import { emptyPlace, type EmptyPlace, restoreAt, rowsOf, sourceOf } from './grounds.js';
+import { emptyPlace, type EmptyPlace, restoreAt, rowsOf, sourceOf } from './sandboxes.js';
 import { present } from '../kit/present.js';
 
 // A file is the same on both engines; what a restore does with it is tried on both in round-trip.

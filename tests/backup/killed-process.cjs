@@ -5,9 +5,9 @@ const { join } = require('node:path');
 const root = join(__dirname, '..', '..');
 const built = (path) => require(join(root, 'dist/core', path));
 const { createBackup, restoreBackup } = built('backup/index.js');
-const { readConfig } = built('boot/config.js');
-const { createSite } = built('boot/site.js');
-const { coreVersion } = built('boot/config.js');
+const { readConfig } = built('app/config.js');
+const { createSite } = built('app/site.js');
+const { coreVersion } = built('app/config.js');
 const { coreMigrations } = built('db/core-migrations/index.js');
 const { createContext, runInContext } = built('context/index.js');
 

@@ -6,7 +6,7 @@ import { verifyBackup } from '../../core/backup/index.js';
 import { openDatabase } from '../../core/db/index.js';
 import { shell } from '../cli/ways.js';
 import { allEngines } from '../kit/databases.js';
-import { emptyPlace, type EmptyPlace, filesOf, rowsOf } from './grounds.js';
+import { emptyPlace, type EmptyPlace, filesOf, rowsOf } from './sandboxes.js';
 
 const PROCESS = join(__dirname, 'killed-process.cjs');
 const URL_OF_SITE = 'http://127.0.0.1:8080';

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { writeHeartbeat } from '../../core/boot/running.js';
+import { writeHeartbeat } from '../../core/process/running-nodes.js';
 import { here } from '../cli/ways.js';
 import { defaultEngines } from '../kit/databases.js';
-import { emptyPlace, type EmptyPlace, rowsOf } from './grounds.js';
+import { emptyPlace, type EmptyPlace, rowsOf } from './sandboxes.js';
 import { present } from '../kit/present.js';
 
 /** Lines of an export. */

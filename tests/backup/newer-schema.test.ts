@@ -5,7 +5,7 @@ import { failingStart } from '../chaos/site-process.js';
 import { here } from '../cli/ways.js';
 import { defaultEngines } from '../kit/databases.js';
 import { bootSite, switchOn } from '../kit/site.js';
-import { emptyPlace, type EmptyPlace, restoreAt, rowsOf } from './grounds.js';
+import { emptyPlace, type EmptyPlace, restoreAt, rowsOf } from './sandboxes.js';
 
 describe.each(defaultEngines)('a database of a newer version on %s', (engine) => {
   let place: EmptyPlace;

@@ -10,11 +10,11 @@ import {
   type ShelvedBackup,
 } from '../../core/backup/index.js';
 import { lapsed } from '../../core/backup/retention.js';
-import { healthChecks } from '../../core/boot/health-checks.js';
+import { healthChecks } from '../../core/app/health-checks.js';
 import { createCron } from '../../core/jobs/index.js';
 import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
-import { sourceOf } from './grounds.js';
+import { sourceOf } from './sandboxes.js';
 
 const HOUR = 3_600_000;
 

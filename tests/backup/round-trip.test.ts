@@ -5,7 +5,7 @@ import { createBackup, restoreBackup, verifyBackup } from '../../core/backup/ind
 import { allEngines, defaultEngines, type Engine } from '../kit/databases.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { zipOf } from '../plugins/zip-bytes.js';
-import { depsOf, emptyPlace, type EmptyPlace, filesOf, restoreAt, rowsOf, sourceOf } from './grounds.js';
+import { depsOf, emptyPlace, type EmptyPlace, filesOf, restoreAt, rowsOf, sourceOf } from './sandboxes.js';
 
 const PARCELS = `module.exports = {
   migrations: [{ id: '001_parcels', up: async (db) => { await db.createTable('parcels', (t) => { t.increments('id'); t.string('label', 60); t.text('note', 'longtext'); t.double('weight'); t.datetime('at'); }); } }],

@@ -40,7 +40,7 @@ function processorOf(pid) {
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
 async function start(root, env, port) {
-  const child = spawn(process.execPath, [path.join(root, 'core/boot/start.mjs')], {
+  const child = spawn(process.execPath, [path.join(root, 'core/process/start.mjs')], {
     env: { ...env, PORT: String(port), LOG_LEVEL: 'error' },
     stdio: 'ignore',
   });

@@ -13,7 +13,7 @@ const UNKNOWN = { login: 'nadie', email: 'nadie@example.test' };
 
 async function start(root, env) {
   const port = await freePort();
-  const child = spawn(process.execPath, [path.join(root, 'core/boot/start.mjs')], {
+  const child = spawn(process.execPath, [path.join(root, 'core/process/start.mjs')], {
     env: { ...env, PORT: String(port), LOG_LEVEL: 'error' },
     stdio: 'ignore',
   });

@@ -2,7 +2,7 @@
 export function loadEngine(root, load) {
   const { outputFiles } = load('esbuild').buildSync({
     stdin: {
-      contents: `export { createMemoryEngine } from './plugins/facet/engine/memory-engine'; export { textSearch } from './plugins/facet/search/text-index'; export { normalizeForSearch as fold } from './core/api/fold-text'; export { stemsOf } from './plugins/facet/search/stems'; export { randomRecords, randomStream } from './tests/facet/random-records';`,
+      contents: `export { createMemoryEngine } from './plugins/facet/engine/memory-engine'; export { textSearch } from './plugins/facet/search/text-index'; export { normalizeForSearch as fold } from './core/api/normalize-for-search'; export { stemsOf } from './plugins/facet/search/stems'; export { randomRecords, randomStream } from './tests/facet/random-records';`,
       resolveDir: root,
       loader: 'ts',
     },

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { prepare } from '../../core/boot/start.mjs';
+import { prepare } from '../../core/process/start.mjs';
 
 /** `npm run -s bench -- [NAME…] [--json]`: every other file of this folder that offers `benches({ root, load })`; large ones only by their names. */
 const folder = path.dirname(fileURLToPath(import.meta.url));

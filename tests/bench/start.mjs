@@ -72,7 +72,7 @@ export function benches({ root }) {
         const data = mkdtempSync(path.join(tmpdir(), 'plinth-start-'));
         try {
           const start = () =>
-            secondsToFirst(process.execPath, [path.join(root, 'core/boot/start.mjs')], root, { DATA_DIR: data });
+            secondsToFirst(process.execPath, [path.join(root, 'core/process/start.mjs')], root, { DATA_DIR: data });
           // The first makes the site.
           await start();
           const list = [];

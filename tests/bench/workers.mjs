@@ -23,7 +23,7 @@ const PAGE = '/shop/';
 /** `npm start` with so many processes; done when all of them answer. */
 async function startSite(root, env, processes) {
   const port = await freePort();
-  const child = spawn(process.execPath, [path.join(root, 'core/boot/start.mjs')], {
+  const child = spawn(process.execPath, [path.join(root, 'core/process/start.mjs')], {
     env: { ...process.env, ...env, PORT: String(port), WORKERS: String(processes) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { SELLER } from '../compliance/lawful-shop.js';
 import { bootRealShop, type RealShop, ticked } from '../compliance/real-shop.js';
 import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
-import { strayWords } from '../kit/page-words.js';
+import { strayWords } from '../kit/page-text.js';
 import { ADMIN } from '../kit/site.js';
 import { BUYER } from '../store/shopper.js';
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { isWpError } from '../../core/api/index.js';
 import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
-import { img } from '../media/pictures.js';
+import { img } from '../media/sample-images.js';
 
 const paragraph = (text: string): string => `<!-- wp:paragraph -->\n<p>${text}</p>\n<!-- /wp:paragraph -->`;
 const column = (text: string): string =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, withBrowser, views } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
-import { img } from '../media/pictures.js';
+import { img } from '../media/sample-images.js';
 
 withBrowser('the library in a browser', () => {
   let site: TestSite;
@@ -81,7 +81,7 @@ withBrowser('the library in a browser', () => {
     await page.focus('#picture-none');
     await page.keyboard.press('ArrowDown');
     expect(await page.locator('input[name=_thumbnail_id]:checked').getAttribute('value')).not.toBe('-1');
-    await looksRight('featured-picture');
+    await looksRight('featured-image');
     await page.click('button[value=publish]');
     await page.waitForSelector('text=Published.');
     await page.goto((await page.locator('.permalink a').getAttribute('href')) ?? '');

@@ -71,7 +71,7 @@ withBrowser.each(defaultEngines)('a passkey (%s)', (engine) => {
     expect(await site.site.factors.ways(id)).toEqual({ totp: false, passkeys: 1, recovery: 10 });
 
     await password();
-    await page.waitForURL('**action=second-step');
+    await page.waitForURL('**action=two-factor');
     expect(await page.innerText('h1')).toBe('Use your passkey');
     await shoot(page, 'passkey-step');
     await page.click('[name=wp-submit]');

@@ -87,7 +87,7 @@ withBrowser('signing in with a second step', () => {
       const later = await browser.newContext({ javaScriptEnabled });
       const again = await later.newPage();
       await logIn(again, login);
-      await again.waitForURL('**action=second-step');
+      await again.waitForURL('**action=two-factor');
       if (javaScriptEnabled) await look(again, 'step');
       await again.fill('#code', '000000');
       await again.click('[name=wp-submit]');
@@ -113,7 +113,7 @@ withBrowser('signing in with a second step', () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await logIn(page, login);
-    await page.waitForURL('**action=set-up-step');
+    await page.waitForURL('**action=two-factor-setup');
     await look(page, 'forced');
     await page.fill('#code', codeOf(await page.inputValue('#totp-secret')));
     await page.click('[name=wp-submit]');

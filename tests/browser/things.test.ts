@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, untilSo, views, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
-import { img } from '../media/pictures.js';
+import { img } from '../media/sample-images.js';
 
 const PLUGIN = `module.exports = {
   boot(scope) {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig, SETTINGS } from '../../core/boot/config.js';
+import { readConfig, SETTINGS } from '../../core/app/config.js';
 import { present } from '../kit/present.js';
 
 interface Service {

@@ -184,7 +184,7 @@ describe('the supervisor', () => {
     writeFileSync(site, code);
     writeFileSync(
       program,
-      `import { supervise } from ${JSON.stringify(join(__dirname, '../../core/boot/supervise.mjs'))};
+      `import { supervise } from ${JSON.stringify(join(__dirname, '../../core/process/supervise.mjs'))};
       process.exitCode = await supervise(${JSON.stringify(site)}, ${how});`,
     );
     const ran = spawnSync(process.execPath, [program], { encoding: 'utf8', timeout: 30_000 });

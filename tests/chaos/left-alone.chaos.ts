@@ -45,7 +45,7 @@ describe('a site whose starter ends', () => {
   const running = (output: string): boolean => output.includes('Plinth is running');
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('ends by %s with 0', async (signal) => {
-    const site = await start(process.execPath, [join(root, 'core/boot/start.mjs')], running);
+    const site = await start(process.execPath, [join(root, 'core/process/start.mjs')], running);
     const exited = new Promise<number | null>((resolve) => site.once('exit', resolve));
     site.kill(signal);
     expect(await exited).toBe(0);
@@ -69,7 +69,7 @@ describe('a site whose starter ends', () => {
     let site: number[] = [];
     const supervisor = await start(
       process.execPath,
-      [join(root, 'core/boot/start.mjs')],
+      [join(root, 'core/process/start.mjs')],
       (_output, pid) => (site = below(pid)).length > 0,
     );
     supervisor.kill('SIGKILL');
@@ -80,7 +80,7 @@ describe('a site whose starter ends', () => {
   it('goes on below a shell that ends, when npm did not start it', async () => {
     const shell = await start(
       'sh',
-      ['-c', `"${process.execPath}" "${join(root, 'core/boot/start.mjs')}" & sleep 600`],
+      ['-c', `"${process.execPath}" "${join(root, 'core/process/start.mjs')}" & sleep 600`],
       running,
     );
     const own = started.filter((pid) => pid !== shell.pid);

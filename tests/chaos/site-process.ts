@@ -3,15 +3,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { readConfig } from '../../core/boot/config.js';
-import { firstStart } from '../../core/boot/first-start.js';
-import { createSite, type Site } from '../../core/boot/site.js';
+import { readConfig } from '../../core/app/config.js';
+import { firstStart } from '../../core/app/first-start.js';
+import { createSite, type Site } from '../../core/app/site.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { type Engine, scratchDatabase } from '../kit/databases.js';
 import { present } from '../kit/present.js';
 
 const root = join(__dirname, '..', '..');
-const START = join(root, 'core/boot/start.mjs');
+const START = join(root, 'core/process/start.mjs');
 const CLI = join(root, 'core/cli/plinth.mjs');
 
 export const ADMIN = { login: 'admin', password: 'a long admin password' } as const;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../../core/boot/config.js';
+import { readConfig } from '../../core/app/config.js';
 import { allEngines } from '../kit/databases.js';
 import { visitor } from '../kit/visitor.js';
 import { formsOf } from '../security/forms.js';

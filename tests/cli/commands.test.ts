@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { readConfig } from '../../core/boot/config.js';
-import { createSite } from '../../core/boot/site.js';
+import { readConfig } from '../../core/app/config.js';
+import { createSite } from '../../core/app/site.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { defaultEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 import { zipOf } from '../plugins/zip-bytes.js';

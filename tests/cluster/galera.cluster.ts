@@ -1,7 +1,7 @@
 import { ADMIN, breakGround, freePort, type Ground, plinth, until } from '../chaos/site-process.js';
 import { audit, type StockedWare } from '../kills/audit.js';
 import { openShop, sendTheRest, withDatabase } from '../kills/kills.js';
-import { type ImportJournal, openJournal } from '../kills/ledger.js';
+import { type ImportJournal, openJournal } from '../kills/order-log.js';
 import { openMailSink } from '../kills/mail-sink.js';
 import { type GaleraCluster, hasGalera, startGalera } from './galera.js';
 import { changedOption, startTrade, type Trade } from './trade.js';

@@ -2,7 +2,7 @@ import { type SiteProcess, startSite } from '../chaos/site-process.js';
 import { seeded } from '../kit/seeded.js';
 import { type StockedWare } from '../kills/audit.js';
 import { customers } from '../kills/customers.js';
-import { type ImportJournal, openJournal } from '../kills/ledger.js';
+import { type ImportJournal, openJournal } from '../kills/order-log.js';
 
 /** Milliseconds between two forms of one customer: people read before they send. */
 const READING_MS = 100;

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createParts } from '../../plugins/compliance/parts.js';
+import { createParts } from '../../plugins/compliance/services.js';
 import type { ProductInput } from '../../plugins/store/products/product-input.js';
 import { soundProduct } from './lawful-shop.js';
 import type { RealShop } from './real-shop.js';

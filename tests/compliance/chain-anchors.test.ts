@@ -1,6 +1,6 @@
 import { createAnchors, type Anchors } from '../../plugins/compliance/audit/anchors.js';
-import { createConsentLog, type ConsentLog } from '../../plugins/compliance/boxes/consents.js';
-import { checkboxTables, consentPurpose, formTokens } from '../../plugins/compliance/database/box-tables.js';
+import { createConsentLog, type ConsentLog } from '../../plugins/compliance/consents/consents.js';
+import { checkboxTables, consentPurpose, formTokens } from '../../plugins/compliance/database/checkbox-tables.js';
 import { declarationEnd, declarationTables, flagColumn } from '../../plugins/compliance/database/declaration-tables.js';
 import { contractTables } from '../../plugins/compliance/database/order-tables.js';
 import { anchorTable, verifiedHead } from '../../plugins/compliance/database/record-tables.js';

@@ -1,5 +1,5 @@
 import { holds, readConcealment } from '../../plugins/compliance/checks/concealment.js';
-import { readPage } from '../../plugins/compliance/checks/seen-element.js';
+import { readPage } from '../../plugins/compliance/checks/visible-element.js';
 
 const PAGE =
   '<html><body><main class="shop"><div id="box" class="card"><p class="omnibus">Lowest price</p><input type="checkbox" class="tick"><label>Terms</label></div></main></body></html>';

@@ -12,8 +12,8 @@ import type { Adjustment, CartItem, Reduction } from '../../plugins/store/contra
 import { shareOf, taxInside } from '../../plugins/store/money/tax.js';
 import { oldOrderTaxes } from '../../plugins/store/orders/old-order-taxes.js';
 import { taxByRate } from '../../plugins/store/orders/order-taxes.js';
-import { createDiscounts } from '../../plugins/store/selling/discounts.js';
-import { sumUp } from '../../plugins/store/selling/totals.js';
+import { createDiscounts } from '../../plugins/store/commerce/discounts.js';
+import { sumUp } from '../../plugins/store/commerce/totals.js';
 import { type Seeded, seeded } from '../kit/seeded.js';
 import { readXml, textAt } from './read-xml.js';
 

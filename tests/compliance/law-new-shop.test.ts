@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PluginScope } from '../../core/api/index.js';
 import type { CheckReport } from '../../plugins/compliance/checks/checks.js';
-import { createParts } from '../../plugins/compliance/parts.js';
+import { createParts } from '../../plugins/compliance/services.js';
 import { createCatalogueParts } from '../../plugins/store/catalogue/boot.js';
 import { defaultEngines } from '../kit/databases.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { defaultEngines } from '../kit/databases.js';
-import { image } from './picture.js';
+import { image } from './small-image.js';
 import { bootRealShop, type RealShop } from './real-shop.js';
 
 describe.each(defaultEngines)('official notices on %s', (engine) => {

@@ -1,8 +1,8 @@
-import { createParts } from '../../plugins/compliance/parts.js';
+import { createParts } from '../../plugins/compliance/services.js';
 import { PAGE_LOCALES } from '../../plugins/compliance/pages/page-type.js';
 import type { ProductInput } from '../../plugins/store/products/product-input.js';
 import { PRODUCT, VARIATION } from '../store/shop-site.js';
-import { image } from './picture.js';
+import { image } from './small-image.js';
 import { type RealShop, ticked } from './real-shop.js';
 import type { ShopSite } from './shop.js';
 import { present } from '../kit/present.js';

@@ -1,5 +1,5 @@
 import { type PersonalDataErasers, PlinthError, type PluginScope } from '../../core/api/index.js';
-import { createParts } from '../../plugins/compliance/parts.js';
+import { createParts } from '../../plugins/compliance/services.js';
 import { createOldRecords } from '../../plugins/compliance/retention/old-records.js';
 import { endOfPeriod } from '../../plugins/compliance/retention/retention.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';

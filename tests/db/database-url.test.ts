@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, readDatabaseUrl } from '../../core/db/index.js';
-import { readConfig } from '../../core/boot/config.js';
+import { readConfig } from '../../core/app/config.js';
 import { createDatabase, dropDatabase, mysqlServer, mysqlUrl } from '../kit/mysql-server.js';
 
 const root = join(__dirname, '..', '..');

@@ -1,5 +1,5 @@
 import { inspect, types } from 'node:util';
-import { describeError } from '../../core/boot/log.js';
+import { describeError } from '../../core/app/log.js';
 import { busy } from '../../core/db/outage.js';
 import { withoutValues } from '../../core/db/quoted-values.js';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';

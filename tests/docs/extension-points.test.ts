@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PersonalDataErasers, PersonalDataExporters, PluginScope } from '../../core/api/index.js';
-import { runOnSite } from '../../core/cli/on-site.js';
+import { runOnSite } from '../../core/cli/with-site.js';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
@@ -371,7 +371,7 @@ describe.each(defaultEngines)('the plugins of the pages of extension points on %
     expect(await owner.rest('POST', `desks/v1/${clerk}/close`)).toMatchObject({ status: 200 });
   });
 
-  it('keeping', async () => {
+  it('caching', async () => {
     expect(readDom(await shown('[votes]')).texts('p')).toContain('Votes: 0');
     const vote = (): Promise<{ status: number; body: unknown }> => json('keeping/v1/vote', 'POST');
     expect([await vote(), await vote(), await vote()]).toMatchObject([

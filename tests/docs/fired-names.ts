@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FiredHook, firedHooks } from '../../core/cli/fired-hooks.js';
 import { recordedOrders } from '../../core/cli/hook-order.js';
-import { asPattern } from '../../core/hooks/known-names.js';
+import { asPattern } from '../../core/hooks/unknown-hooks.js';
 import recorded from '../conformance/vectors/trace.json';
 
 const ROOT = join(__dirname, '../..');

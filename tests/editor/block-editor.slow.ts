@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
-import { img } from '../media/pictures.js';
+import { img } from '../media/sample-images.js';
 import { editorPage } from './editor-page.js';
 import { wordPressScripts } from './wordpress-scripts.js';
 

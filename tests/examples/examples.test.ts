@@ -1,6 +1,6 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runNode, runNodeWith } from '../authoring/author-folder.js';
+import { runNode, runNodeWith } from '../dev-tools/author-folder.js';
 import { mysqlServer } from '../kit/mysql-server.js';
 import { type AuthorFolder, authorFolder } from '../package/author-folder.js';
 

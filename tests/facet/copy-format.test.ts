@@ -10,7 +10,7 @@ const FILES = [
   'plugins/facet/index/facet-record.ts',
   'plugins/facet/index/packed-parts.ts',
   'plugins/facet/index/clean-value.ts',
-  'core/api/fold-text.ts',
+  'core/api/normalize-for-search.ts',
   'node_modules/stemmer/package.json',
 ];
 

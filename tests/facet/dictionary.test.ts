@@ -1,5 +1,5 @@
 import { createDictionary } from '../../plugins/facet/engine/dictionary';
-import { type Growing, growingFloats, growingWholes } from '../../plugins/facet/engine/growing';
+import { type Growing, growingFloats, growingWholes } from '../../plugins/facet/engine/growable-array';
 
 describe('the dictionary', () => {
   it('gives a value the next number of its source, and the same one ever after', () => {

@@ -1,4 +1,4 @@
-import { normalizeForSearch } from '../../core/api/fold-text';
+import { normalizeForSearch } from '../../core/api/normalize-for-search';
 import { present } from '../kit/present.js';
 import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
 import { textSearch } from '../../plugins/facet/search/text-index';

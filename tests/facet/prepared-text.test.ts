@@ -1,5 +1,5 @@
-import { normalizeForSearch } from '../../core/api/fold-text';
-import { wordsOf } from '../../plugins/facet/search/fold';
+import { normalizeForSearch } from '../../core/api/normalize-for-search';
+import { wordsOf } from '../../plugins/facet/search/normalize';
 import { prepareText } from '../../plugins/facet/search/prepared-text';
 import { randomStream } from './random-records';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createMemoryEngine, type MemoryEngine } from '../../plugins/facet/engine/memory-engine';
-import type { RankedProduct, Ranking } from '../../plugins/facet/engine/own-parts';
+import type { RankedProduct, Ranking } from '../../plugins/facet/engine/custom-types';
 import type { EngineQuery } from '../../plugins/facet/engine/types';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { randomRecords } from './random-records';

@@ -1,6 +1,6 @@
 import { normalizeForSearch } from '../../core/api/index.js';
 import type { TextFields } from '../../plugins/facet/engine/types';
-import { compact, wordsOf } from '../../plugins/facet/search/fold';
+import { compact, wordsOf } from '../../plugins/facet/search/normalize';
 import { SCORE } from '../../plugins/facet/search/text-index';
 import { createTypoIndex, withinDistance } from '../../plugins/facet/search/typo-index';
 import { atOnce } from '../../plugins/facet/engine/work';

@@ -14,7 +14,7 @@ import { createServerEngine } from '../../plugins/facet/server/server-engine';
 import { unknownIn } from '../../plugins/facet/server/server-query';
 import { defaultEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
 import { describeWithGroonga, type GroongaServer, openGroongaServer } from '../kit/groonga-server';
-import { BOUNDS, query, questionedCatalogue } from './engine-questions';
+import { BOUNDS, query, questionedCatalogue } from './engine-queries';
 import { product, TERMS } from './fake-catalogue';
 
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -10,7 +10,7 @@ import { createSqlEngine, type SqlEngine } from '../../plugins/facet/index/sql-e
 import { differences } from '../../plugins/facet/index/verify';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
-import { BOUNDS, query, questionedCatalogue } from './engine-questions';
+import { BOUNDS, query, questionedCatalogue } from './engine-queries';
 import { product, TERMS } from './fake-catalogue';
 
 describe.each(allEngines)('the second engine, in plain SQL on %s', (engine) => {

@@ -1,6 +1,6 @@
 import { type Seeded, seeded } from '../kit/seeded.js';
 import { csvInputs, zipInputs } from './file-inputs.js';
-import { type FuzzGround, openFuzzGround, PEOPLE, type Who } from './ground.js';
+import { type FuzzGround, openFuzzGround, PEOPLE, type Who } from './sandbox.js';
 import { changedAgainst, guardedRows } from './guarded-rows.js';
 import { addressOf, type Input, type Reply } from './input.js';
 import { formInputs, headerInputs, queryInputs } from './page-inputs.js';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createSiteApp } from '../../core/boot/web.js';
+import { createSiteApp } from '../../core/app/web.js';
 import { currentContext, PAGE_REQUEST } from '../../core/context/index.js';
 import { listen, type RunningServer } from '../../core/http/index.js';
 import { askingTheEngine } from '../kit/ask-engine.js';

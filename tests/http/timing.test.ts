@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { isWpError } from '../../core/api/index.js';
 import { createContext, runInContext } from '../../core/context/index.js';
-import { asked, recordedQueries, recordQueries } from '../../core/db/questions.js';
+import { asked, recordedQueries, recordQueries } from '../../core/db/query-log.js';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Page, type Visitor, visitor } from '../kit/visitor.js';

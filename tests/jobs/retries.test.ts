@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { JobHandler, PluginScope } from '../../core/api/index.js';
-import { runOnSite } from '../../core/cli/on-site.js';
+import { runOnSite } from '../../core/cli/with-site.js';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { migrate } from '../../core/db/migrate.js';
 import { createJobs } from '../../core/jobs/index.js';

@@ -2,7 +2,7 @@ import type { Database } from '../../core/api/index.js';
 import { createDeclarations } from '../../plugins/compliance/declarations/declarations.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';
 import type { Ware } from './customers.js';
-import type { ImportJournal } from './ledger.js';
+import type { ImportJournal } from './order-log.js';
 import type { ReceivedEmail } from './mail-sink.js';
 
 export interface StockedWare extends Ware {

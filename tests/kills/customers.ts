@@ -4,7 +4,7 @@ import { type Page, type Visitor, visitor } from '../kit/visitor.js';
 import type { Seeded } from '../kit/seeded.js';
 import { type Form, formsOf } from '../security/forms.js';
 import { BUYER } from '../store/shopper.js';
-import type { ImportJournal } from './ledger.js';
+import type { ImportJournal } from './order-log.js';
 
 /** Something that may be bought again and again. */
 export interface Ware {

@@ -7,7 +7,7 @@ import { type Seeded, seeded } from '../kit/seeded.js';
 import { ACCOUNT_NUMBER, UNLIMITED } from '../store/selling-site.js';
 import { type Audit, audit, type StockedWare } from './audit.js';
 import { customers, type Shop } from './customers.js';
-import { type ImportJournal, openJournal } from './ledger.js';
+import { type ImportJournal, openJournal } from './order-log.js';
 import { openMailSink } from './mail-sink.js';
 
 export interface KillOptions {

@@ -1,5 +1,5 @@
 import type { CatalogueTerm, ExactQuestion, FoundProducts, ProductRecord } from '../../plugins/store/contract/index.js';
-import { foldedLine } from '../../plugins/store/words/word-parts.js';
+import { foldedLine } from '../../plugins/store/search-tokens/ngrams.js';
 
 /** What the exact search finds, by comparing each product with the words. */
 export function searchExhaustively(

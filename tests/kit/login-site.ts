@@ -18,7 +18,7 @@ import {
   createSecondFactors,
   createSecretBox,
   createTotp,
-} from '../../core/auth/second-factor/index.js';
+} from '../../core/auth/two-factor/index.js';
 import { createCron } from '../../core/jobs/index.js';
 import { createRateLimits, databaseCounters } from '../../core/limits/index.js';
 import { pageHandler } from '../../core/http/index.js';

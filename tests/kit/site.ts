@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MaybePromise, PlinthError } from '../../core/api/index.js';
-import { readConfig } from '../../core/boot/config.js';
-import { activateFirstPlugins, firstStart, loadDemo } from '../../core/boot/first-start.js';
-import { createSite, type Site } from '../../core/boot/site.js';
-import { createSiteApp } from '../../core/boot/web.js';
+import { readConfig } from '../../core/app/config.js';
+import { activateFirstPlugins, firstStart, loadDemo } from '../../core/app/first-start.js';
+import { createSite, type Site } from '../../core/app/site.js';
+import { createSiteApp } from '../../core/app/web.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { listen, type RunningServer } from '../../core/http/index.js';
 import { freePort } from '../../core/http/server.js';

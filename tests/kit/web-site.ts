@@ -5,7 +5,7 @@ import { createNonces } from '../../core/auth/nonces.js';
 import { createRestAuthentication } from '../../core/auth/rest-auth.js';
 import { createRoles } from '../../core/auth/roles.js';
 import { createUsers } from '../../core/auth/users.js';
-import type { SiteMetadata, SiteRoles, SiteUsers } from '../../core/api/at-once.js';
+import type { SiteMetadata, SiteRoles, SiteUsers } from '../../core/api/sync-api.js';
 import { createMetadata } from '../../core/content/meta/index.js';
 import { createContentTypes } from '../../core/content/types/index.js';
 import { currentContext } from '../../core/context/index.js';

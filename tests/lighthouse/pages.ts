@@ -1,5 +1,5 @@
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { likePhotograph } from '../media/pictures.js';
+import { likePhotograph } from '../media/sample-images.js';
 import { ADMIN } from '../chaos/site-process.js';
 
 /** A page that Lighthouse looks at, and what makes the visitor known there. */

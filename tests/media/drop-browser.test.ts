@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { untilTrue } from '../kit/until-true.js';
-import { claiming, img } from './pictures.js';
+import { claiming, img } from './sample-images.js';
 
 const SCREEN = '/wp-admin/media-new.php';
 const MB = 1024 * 1024;

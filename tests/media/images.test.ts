@@ -12,8 +12,8 @@ import {
   readImage,
   resizing,
 } from '../../core/images/index.js';
-import { createTurns } from '../../core/images/turns.js';
-import { bomb, photograph, img } from './pictures.js';
+import { createTurns } from '../../core/images/concurrency-limit.js';
+import { bomb, photograph, img } from './sample-images.js';
 
 describe('sizes of pictures', () => {
   it.each([

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { isWpError, type Post } from '../../core/api/index.js';
 import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
-import { bomb, photograph, img } from './pictures.js';
+import { bomb, photograph, img } from './sample-images.js';
 
 describe.each(defaultEngines)('the library on %s', (engine) => {
   let test: TestSite;

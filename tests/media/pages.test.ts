@@ -1,7 +1,7 @@
 import { isWpError } from '../../core/api/index.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
-import { img } from './pictures.js';
+import { img } from './sample-images.js';
 
 describe('pictures on the site', () => {
   let test: TestSite;

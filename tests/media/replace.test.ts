@@ -3,7 +3,7 @@ import { isWpError } from '../../core/api/index.js';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
-import { claiming, img } from './pictures.js';
+import { claiming, img } from './sample-images.js';
 
 describe.each(defaultEngines)('a file of the library on %s', (engine) => {
   let site: TestSite;

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { isWpError } from '../../core/api/index.js';
 import { fileNameOf } from '../../core/rest/wp-v2/media/uploaded-file.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
-import { photograph, img } from './pictures.js';
+import { photograph, img } from './sample-images.js';
 
 interface Media {
   id: number;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import sharp from 'sharp';
 import { isWpError } from '../../core/api/index.js';
 import { bootSite, type TestSite } from '../kit/site.js';
-import { likePhotograph, img } from './pictures.js';
+import { likePhotograph, img } from './sample-images.js';
 
 describe('pictures for the web', () => {
   let test: TestSite;

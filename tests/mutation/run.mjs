@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { prepare } from '../../core/boot/start.mjs';
-import { ROOMS } from './rooms.mjs';
+import { prepare } from '../../core/process/start.mjs';
+import { MODULES } from './modules.mjs';
 
-/** `npm run -s mutation -- [ROOM…] [--full] [--seed 1] [--survivors] [--concurrency 2]`: exit 1 when a room stays under the bar. */
+/** `npm run -s mutation -- [MODULE…] [--full] [--seed 1] [--survivors] [--concurrency 2]`: exit 1 when a module stays under the bar. */
 const BAR = 85;
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 await prepare({ development: true });
@@ -18,23 +18,23 @@ const { values, positionals } = parseArgs({
     concurrency: { type: 'string', default: '2' },
   },
 });
-const unknown = positionals.filter((name) => !Object.hasOwn(ROOMS, name));
+const unknown = positionals.filter((name) => !Object.hasOwn(MODULES, name));
 if (unknown.length > 0) {
-  process.stderr.write(`There is no room ${unknown.join(', ')}. There are: ${Object.keys(ROOMS).join(', ')}\n`);
+  process.stderr.write(`There is no module ${unknown.join(', ')}. There are: ${Object.keys(MODULES).join(', ')}\n`);
   process.exit(1);
 }
 process.chdir(root);
 const { Stryker } = await import('@stryker-mutator/core');
 const rows = [];
-for (const name of positionals.length > 0 ? positionals : Object.keys(ROOMS)) {
-  const row = await mutate(name, ROOMS[name]);
+for (const name of positionals.length > 0 ? positionals : Object.keys(MODULES)) {
+  const row = await mutate(name, MODULES[name]);
   rows.push(row);
   process.stderr.write(
     `${name}: ${row.score.toFixed(1)} % of ${row.tried} mutants, ${row.minutes.toFixed(1)} minutes\n`,
   );
 }
 process.stdout.write(
-  '| room | mutants | killed | survived | not covered | score | minutes |\n|---|---|---|---|---|---|---|\n',
+  '| module | mutants | killed | survived | not covered | score | minutes |\n|---|---|---|---|---|---|---|\n',
 );
 for (const row of rows)
   process.stdout.write(
@@ -43,7 +43,7 @@ for (const row of rows)
 const low = rows.filter(({ score }) => score < BAR);
 process.stdout.write(
   low.length === 0
-    ? `Every room is at ${BAR} % or above.\n`
+    ? `Every module is at ${BAR} % or above.\n`
     : `Under ${BAR} %: ${low.map(({ name }) => name).join(', ')}.\n`,
 );
 process.exit(low.length === 0 ? 0 : 1);

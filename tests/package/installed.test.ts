@@ -56,8 +56,9 @@ describe('the package that npm installed', () => {
 describe('npm pack', () => {
   it('says what is missing where only what a site needs is installed', () => {
     const folder = mkdtempSync(join(tmpdir(), 'plinth-site-'));
-    cpSync(join(__dirname, '../../core/boot'), join(folder, 'core/boot'), { recursive: true });
-    const { status, stderr } = spawnSync(process.execPath, ['core/boot/pack.mjs'], { cwd: folder, encoding: 'utf8' });
+    for (const part of ['core/build', 'core/process'])
+      cpSync(join(__dirname, '../..', part), join(folder, part), { recursive: true });
+    const { status, stderr } = spawnSync(process.execPath, ['core/build/pack.mjs'], { cwd: folder, encoding: 'utf8' });
     rmSync(folder, { recursive: true });
     expect({ status, stderr }).toEqual({
       status: 1,

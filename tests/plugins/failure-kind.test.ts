@@ -1,6 +1,6 @@
 import { PlinthError } from '../../core/api/index.js';
 import type { EntryBreaker } from '../../core/plugins/breakers.js';
-import { createPluginErrors, type PluginErrorOptions } from '../../core/plugins/faults.js';
+import { createPluginErrors, type PluginErrorOptions } from '../../core/plugins/plugin-errors.js';
 import { failureKind } from '../../core/plugins/failure-kind.js';
 import { scratchDatabase } from '../kit/databases.js';
 

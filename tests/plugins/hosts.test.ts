@@ -1,4 +1,4 @@
-import { createSite } from '../../core/boot/site.js';
+import { createSite } from '../../core/app/site.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';

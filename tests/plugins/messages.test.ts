@@ -1,4 +1,4 @@
-import { authorFolder, runNode } from '../authoring/author-folder.js';
+import { authorFolder, runNode } from '../dev-tools/author-folder.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
 describe('a plugin that cannot be switched on', () => {

@@ -1,6 +1,6 @@
 import type { PluginManifest } from '../../core/api/index.js';
-import { dependants } from '../../core/plugins/order.js';
-import { createPluginNotes } from '../../core/plugins/plugin-notes.js';
+import { dependants } from '../../core/plugins/load-order.js';
+import { createPluginNotes } from '../../core/plugins/plugin-option.js';
 import { bootSite } from '../kit/site.js';
 
 describe('a plugin whose id every object has as a property, such as "constructor"', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isWpError } from '../../core/api/index.js';
-import { healthChecks } from '../../core/boot/health-checks.js';
+import { healthChecks } from '../../core/app/health-checks.js';
 import { allEngines, defaultEngines } from '../kit/databases.js';
 import { readDom } from '../kit/dom.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';

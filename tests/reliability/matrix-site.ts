@@ -1,5 +1,5 @@
-import { createSite, type Site } from '../../core/boot/site.js';
-import { readConfig } from '../../core/boot/config.js';
+import { createSite, type Site } from '../../core/app/site.js';
+import { readConfig } from '../../core/app/config.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { join } from 'node:path';
 import type { PluginError } from '../../core/plugins/index.js';

@@ -1,6 +1,6 @@
 import { isWpError } from '../../core/api/index.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
-import { img } from '../media/pictures.js';
+import { img } from '../media/sample-images.js';
 import { Browser } from '../store/shopper.js';
 
 describe('what WordPress’s editor asks for', () => {

@@ -1,5 +1,5 @@
 import { defaultEngines } from '../kit/databases.js';
-import { inFullTime } from '../kit/quick-even-time.js';
+import { inFullTime } from '../kit/quick-pad-duration.js';
 import { ADMIN } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { subnetOf } from '../../core/api/index.js';

@@ -193,7 +193,7 @@ describe('The headers', () => {
       '/.git/config',
       '/package.json',
       '/data/site.sqlite',
-      '/core/boot/config.ts',
+      '/core/app/config.ts',
       '/node_modules/express/package.json',
     ])
       expect([path, [301, 302, 400, 403, 404].includes((await ask(path)).status)]).toEqual([path, true]);

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { prepare } from '../../core/boot/start.mjs';
+import { prepare } from '../../core/process/start.mjs';
 import { listens } from './listens.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');

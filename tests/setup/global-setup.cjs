@@ -12,7 +12,7 @@ const MEMORY = '/dev/shm';
 /** Builds the host once, finds out which real services this run can use, makes its folder, and starts the browser that all files share. */
 module.exports = async function globalSetup() {
   const root = path.join(__dirname, '..', '..');
-  const build = spawnSync(process.execPath, [path.join(root, 'core/boot/build.mjs')], { stdio: 'inherit' });
+  const build = spawnSync(process.execPath, [path.join(root, 'core/build/build.mjs')], { stdio: 'inherit' });
   if (build.status !== 0) throw new Error('The build failed.');
   process.env.TEST_RUN = randomBytes(4).toString('hex');
   process.env.TEST_RUN_FOLDER = mkdtempSync(path.join(quickFolder(), 'plinth-run-'));

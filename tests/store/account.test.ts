@@ -1,6 +1,6 @@
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';
-import { inFullTime } from '../kit/quick-even-time.js';
+import { inFullTime } from '../kit/quick-pad-duration.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 import { type Browser, BUYER } from './shopper.js';
 import { readDom } from '../kit/dom.js';

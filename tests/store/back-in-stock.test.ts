@@ -1,5 +1,5 @@
-import { createAlertStore } from '../../plugins/store/alerts/alert-store.js';
-import { expectedDay, firstExpected } from '../../plugins/store/products/supply.js';
+import { createAlertStore } from '../../plugins/store/back-in-stock/subscription-store.js';
+import { expectedDay, firstExpected } from '../../plugins/store/products/supply-kind.js';
 import { defaultEngines } from '../kit/databases.js';
 import { bootReviewShop, type ReviewShop } from './review-shop.js';
 import { decodeEmail } from './selling-site.js';

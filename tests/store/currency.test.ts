@@ -1,5 +1,5 @@
 import { createCurrency } from '../../plugins/store/money/currency.js';
-import { priceLabels } from '../../plugins/store/prices/price-words.js';
+import { priceLabels } from '../../plugins/store/prices/price-labels.js';
 
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
 

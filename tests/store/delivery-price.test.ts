@@ -1,9 +1,9 @@
-import { deliveryMethods } from '../../plugins/store/selling/own-deliveries.js';
-import { methodLabel } from '../../plugins/store/selling/method.js';
-import { sumUp } from '../../plugins/store/selling/totals.js';
-import { createSellingOptions, type SellingSettings } from '../../plugins/store/selling/selling-settings.js';
+import { deliveryMethods } from '../../plugins/store/commerce/built-in-shipping.js';
+import { methodLabel } from '../../plugins/store/commerce/method.js';
+import { sumUp } from '../../plugins/store/commerce/totals.js';
+import { createSellingOptions, type SellingSettings } from '../../plugins/store/commerce/commerce-settings.js';
 import { ACCOUNT_NUMBER } from './selling-site.js';
-import { waysToPay } from './ways-to-pay.js';
+import { waysToPay } from './payment-fixtures.js';
 
 const i18n = { __: (text: string) => text };
 const settings = (more: Partial<SellingSettings> = {}): Promise<SellingSettings> =>

@@ -6,7 +6,7 @@ import { createFileParts } from '../../plugins/store/downloads/boot.js';
 import { loadDemo } from '../../plugins/store/demo/load-demo.js';
 import { DEMO_PRODUCTS } from '../../plugins/store/demo/products/index.js';
 import { CATEGORIES, type DemoCategory } from '../../plugins/store/demo/taxonomy.js';
-import { createReviewStatistics } from '../../plugins/store/reviews/review-figures.js';
+import { createReviewStatistics } from '../../plugins/store/reviews/review-statistics.js';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN, bootSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';

@@ -1,12 +1,12 @@
 import { createProductReader } from '../../plugins/store/catalogue/product-reader.js';
 import { createOrderSearch } from '../../plugins/store/orders/order-search.js';
 import { createOrderStore } from '../../plugins/store/orders/create-order-store.js';
-import { createOrderTokens } from '../../plugins/store/orders/order-words.js';
+import { createOrderTokens } from '../../plugins/store/orders/order-tokens.js';
 import { createProductList, SORTS } from '../../plugins/store/shop/product-list.js';
 import { createTermProducts } from '../../plugins/store/taxonomies/term-products.js';
 import { createExactSearch } from '../../plugins/store/search/exact-search.js';
-import { createOwnerSearch } from '../../plugins/store/search/owner-search.js';
-import { createProductTokens } from '../../plugins/store/search/product-words.js';
+import { createOwnerSearch } from '../../plugins/store/search/admin-search.js';
+import { createProductTokens } from '../../plugins/store/search/product-tokens.js';
 import { STANDING_INDEX } from '../../plugins/store/products/tables.js';
 import { allEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';

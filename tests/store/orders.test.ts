@@ -1,5 +1,5 @@
 import { orderNumber } from '../../plugins/store/orders/order-identity.js';
-import { readIban, writtenIban } from '../../plugins/store/selling/iban.js';
+import { readIban, writtenIban } from '../../plugins/store/commerce/iban.js';
 import { taxInside } from '../../plugins/store/money/tax.js';
 import { defaultEngines } from '../kit/databases.js';
 import { ADMIN } from '../kit/site.js';

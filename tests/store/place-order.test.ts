@@ -5,22 +5,22 @@ import { createLineTax } from '../../plugins/store/cart/line-tax.js';
 import { createDeliveryFields } from '../../plugins/store/checkout/delivery-fields.js';
 import type { AddressField, DeliveryDays } from '../../plugins/store/contract/index.js';
 import { createStoreRegistries } from '../../plugins/store/registries/store-registries.js';
-import { createAdjust } from '../../plugins/store/selling/adjust.js';
-import { createDeliveries } from '../../plugins/store/selling/deliveries.js';
-import { addOwnDeliveries } from '../../plugins/store/selling/own-deliveries.js';
+import { createAdjust } from '../../plugins/store/commerce/adjust.js';
+import { createDeliveries } from '../../plugins/store/commerce/shipping-methods.js';
+import { addOwnDeliveries } from '../../plugins/store/commerce/built-in-shipping.js';
 import { createRegistry } from '../kit/registries.js';
 import { createSellables, type Sellables } from '../../plugins/store/catalogue/sellables.js';
 import type { CheckoutForm } from '../../plugins/store/checkout/checkout-form.js';
 import { createPlaceOrder, type Placed, type PlaceOrderDeps } from '../../plugins/store/checkout/place-order.js';
-import type { OrderRequest } from '../../plugins/store/checkout/checked-offer.js';
+import type { OrderRequest } from '../../plugins/store/checkout/validate-quote.js';
 import { catalogueMigrations } from '../../plugins/store/migrations/catalogue.js';
 import { orderMigrations } from '../../plugins/store/migrations/orders.js';
 import type { OrderStore } from '../../plugins/store/orders/order-store.js';
 import { createOrderStore } from '../../plugins/store/orders/create-order-store.js';
-import type { SellingSettings } from '../../plugins/store/selling/selling-settings.js';
+import type { SellingSettings } from '../../plugins/store/commerce/commerce-settings.js';
 import { allEngines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
-import { waysToPay } from './ways-to-pay.js';
+import { waysToPay } from './payment-fixtures.js';
 
 const TABLES = [
   'store_orders',

@@ -1,4 +1,4 @@
-import { cutSlug, slugSpellings } from '../../plugins/store/words/slugs.js';
+import { cutSlug, slugSpellings } from '../../plugins/store/search-tokens/slugs.js';
 import { allEngines } from '../kit/databases.js';
 import { present } from '../kit/present.js';
 import { bootShop, type ShopSite } from './shop-site.js';

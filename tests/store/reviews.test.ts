@@ -1,4 +1,4 @@
-import { createReviewStatistics } from '../../plugins/store/reviews/review-figures.js';
+import { createReviewStatistics } from '../../plugins/store/reviews/review-statistics.js';
 import { reviewMigrations } from '../../plugins/store/migrations/reviews.js';
 import { defaultEngines } from '../kit/databases.js';
 import { switchOn } from '../kit/site.js';

@@ -1,5 +1,5 @@
 import { createExactSearch } from '../../plugins/store/search/exact-search.js';
-import { createProductTokens } from '../../plugins/store/search/product-words.js';
+import { createProductTokens } from '../../plugins/store/search/product-tokens.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
 interface Asked {

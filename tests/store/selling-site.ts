@@ -58,13 +58,13 @@ const PARTS = [
   'contact',
   'orders-admin',
   'products',
-  'mails',
-  'selling',
+  'emails',
+  'commerce',
   'prices',
   'forms',
   'privacy',
   'money',
-  'words',
+  'search-tokens',
   'contract',
   'migrations',
   'views',
@@ -74,7 +74,7 @@ const PARTS = [
 
 const CATALOGUE = `
 import { definePlugin, PlinthError } from 'plinth';
-import { bootSelling } from './boot/selling.js';
+import { bootSelling } from './boot/commerce.js';
 import { orderMigrations } from './migrations/orders.js';
 import { paymentMigrations } from './migrations/payments.js';
 
@@ -137,7 +137,7 @@ export async function bootSelling(engine: Engine, more: Pick<BootOptions, 'smtpU
     engine,
     ...more,
     past: {
-      name: 'selling',
+      name: 'commerce',
       async happen(test) {
         await switchOn(test, 'selling', sources());
         await test.inContext(() =>

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultEngines } from '../kit/databases.js';
-import { createSite } from '../../core/boot/site.js';
+import { createSite } from '../../core/app/site.js';
 import { createContext, runInContext } from '../../core/context/index.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';

@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { untilTrue } from '../kit/until-true.js';
-import { img } from '../media/pictures.js';
+import { img } from '../media/sample-images.js';
 import type { Choices } from '../../core/wxr/index.js';
 import { dayOf, OLD, oldSite, IMAGE } from './old-site.js';
 

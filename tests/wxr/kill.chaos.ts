@@ -5,7 +5,7 @@ import { openDatabase } from '../../core/db/index.js';
 import { defaultEngines } from '../kit/databases.js';
 import { untilTrue } from '../kit/until-true.js';
 import { visitor } from '../kit/visitor.js';
-import { img } from '../media/pictures.js';
+import { img } from '../media/sample-images.js';
 import { OLD, oldSite } from './old-site.js';
 
 const POSTS = 400;

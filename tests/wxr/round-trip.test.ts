@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isWpError } from '../../core/api/index.js';
-import { runOnSite } from '../../core/cli/on-site.js';
+import { runOnSite } from '../../core/cli/with-site.js';
 import { allEngines } from '../kit/databases.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
-import { img } from '../media/pictures.js';
+import { img } from '../media/sample-images.js';
 
 const COLUMNS = [
   'guid',

@@ -1,7 +1,7 @@
 import { type AdminPage, isWpError, type NavMenuItem, type PageRequest, type Reply } from '../../api/index.js';
 import { printed } from '../../document/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
-import { goTo } from '../answers.js';
+import { goTo } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 import { menuChoices } from './menu-choices.js';

@@ -1,4 +1,4 @@
-import { NAV_MENU_DEFAULTS } from '../../content/menus/draw.js';
+import { NAV_MENU_DEFAULTS } from '../../content/menus/render-menu.js';
 import type { AdminDeps } from '../deps.js';
 
 /** A page that a plugin makes, such as a shop or a cart. */

@@ -1,6 +1,6 @@
 import { type AdminPage, type Notice, type PageRequest, PlinthError, type Reply, WpError } from '../../api/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
-import { goTo, message } from '../answers.js';
+import { goTo, message } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 

@@ -1,6 +1,6 @@
 import { type AdminPage, type Comment, isWpError, type PageRequest, type Reply } from '../../api/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
-import { goTo, message } from '../answers.js';
+import { goTo, message } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 import { actionLabels, actionsFor, changeComments, isCommentAction } from './comment-changes.js';

@@ -7,7 +7,7 @@ import type {
   ContentApi,
   HookApi,
 } from '../../api/index.js';
-import { goTo, type ScreenReply } from '../answers.js';
+import { goTo, type ScreenReply } from '../screen-replies.js';
 import { CURRENT_SCREEN, currentContext } from '../../context/index.js';
 import type { AdminDeps } from '../deps.js';
 import { hiddenColumns } from '../frame/screen-options.js';

@@ -7,7 +7,7 @@ import {
   type RestRequest,
   WpError,
 } from '../../api/index.js';
-import { createEditLocks, HELD_SECONDS, type Revisions, type LockPlace } from '../../editing/index.js';
+import { createEditLocks, HELD_SECONDS, type Revisions, type LockPlace } from '../../revisions/index.js';
 import { parsePhpQuery } from '../../rest/index.js';
 import type { AdminDeps } from '../deps.js';
 

@@ -1,6 +1,6 @@
 import type { AdminPage, PageReply, PageRequest, Post, PostType, Reply } from '../../api/index.js';
 import { editAttachment } from '../media/index.js';
-import { goTo, message } from '../answers.js';
+import { goTo, message } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { changeEntry } from './entry-changes.js';
 import { formOf, type PostForm, readPostForm } from './post-form.js';

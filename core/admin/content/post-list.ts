@@ -13,7 +13,7 @@ import {
 import { setupPostdata } from '../../content/posts/setup-postdata.js';
 import { CURRENT_SCREEN, currentContext, MAIN_QUERY } from '../../context/index.js';
 import { escapeText, printed } from '../../document/index.js';
-import { goTo, type ScreenReply } from '../answers.js';
+import { goTo, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import {
   rowLink,

@@ -1,5 +1,5 @@
 import type { AdminPage, Post, Reply } from '../../api/index.js';
-import { goTo, message } from '../answers.js';
+import { goTo, message } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 import { compare, compareMarkup, differs } from './compare-texts.js';

@@ -11,12 +11,12 @@ import {
 import { offeredMenus, putIntoMenus } from '../appearance/page-in-menus.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { pluginAt } from '../../plugins/index.js';
-import { goTo } from '../answers.js';
+import { goTo } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { boxesOn, metaOf, sentFields, unfinished } from '../fields/index.js';
 import { inputOf, type PostForm, readPostForm, storedTime } from './post-form.js';
 import { listSlug } from './post-list.js';
-import { imagesWithoutWords, saveDecoration } from './picture-words.js';
+import { imagesWithoutWords, saveDecoration } from './image-texts.js';
 import { chosenTerms } from './term-fields.js';
 import { type Edited, type EditorProblem, isPublished, menusIn, showEditor } from './show-editor.js';
 

@@ -12,7 +12,7 @@ import { escapeText } from '../../document/index.js';
 import { heldValue, isEmptyValue, readFields, wordsOf } from '../../fields/index.js';
 import { placesOf } from '../../plugins/index.js';
 import type { AdminDeps } from '../deps.js';
-import { type DrawDeps, renderFields, type ShownFields } from './draw-fields.js';
+import { type DrawDeps, renderFields, type ShownFields } from './render-fields.js';
 
 /** What fields belong to: a kind of thing, its type or taxonomy, and its id, 0 while it is new. */
 export interface Subject {

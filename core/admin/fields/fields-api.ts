@@ -7,7 +7,7 @@ import {
   PlinthError,
 } from '../../api/index.js';
 import { checkFields, type FieldsDeps, heldValue, problemOfValue, readFields } from '../../fields/index.js';
-import { type DrawDeps, listedProblems } from './draw-fields.js';
+import { type DrawDeps, listedProblems } from './render-fields.js';
 import { drawBoxes, fieldsIn } from './entry-fields.js';
 
 /** Fields in the forms of plugins: those that were added to what they store, and those of their registries. @param boxes all boxes of fields there are */

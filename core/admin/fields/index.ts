@@ -1,4 +1,4 @@
-export { listedProblems } from './draw-fields.js';
+export { listedProblems } from './render-fields.js';
 export {
   boxesOn,
   drawBoxes,
@@ -11,4 +11,4 @@ export {
   writeFields,
 } from './entry-fields.js';
 export { settingsAddress, settingsPageScreen } from './settings-page.js';
-export { registerThingsRoute } from './things-route.js';
+export { registerThingsRoute } from './entities-route.js';

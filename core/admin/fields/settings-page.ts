@@ -1,10 +1,10 @@
 import type { AdminPage, FieldValues, PageRequest, Reply, SettingsPage, SettingValues } from '../../api/index.js';
 import { readFields, wordsOf } from '../../fields/index.js';
 import { fieldsOf, storedSettings } from '../../plugins/index.js';
-import { goTo, type ScreenReply } from '../answers.js';
+import { goTo, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
-import { renderFields, listedProblems, type ShownFields } from './draw-fields.js';
+import { renderFields, listedProblems, type ShownFields } from './render-fields.js';
 
 /** Who may change a page that says nothing of it, and where it stands. */
 const USUAL = { capability: 'manage_options', parent: 'options-general.php' } as const;

@@ -1,6 +1,6 @@
 import type { PageRequest, PostQuery, QueryResult, WpQuery, WpRequest } from '../../api/index.js';
 import { currentContext, MAIN_QUERY } from '../../context/index.js';
-import { statusHeader } from '../../replies/index.js';
+import { statusHeader } from '../../responses/index.js';
 import type { AdminDeps } from '../deps.js';
 
 /** What a list shows, and what its answer is sent with. */

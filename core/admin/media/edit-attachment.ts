@@ -2,11 +2,11 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { isWpError, type PageReply, type PageRequest, type Post, type Reply } from '../../api/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
-import { goTo } from '../answers.js';
+import { goTo } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 import { LIBRARY_SLUG } from './library.js';
-import { usesShown } from './uses-shown.js';
+import { usesShown } from './usage-list.js';
 
 const SLUG = 'post.php';
 const ALT = '_wp_attachment_image_alt';

@@ -1,4 +1,4 @@
 export { editAttachment } from './edit-attachment.js';
-export { featuredImage } from './featured-picture.js';
+export { featuredImage } from './featured-image.js';
 export { libraryScreen } from './library.js';
 export { uploadScreen } from './upload-screen.js';

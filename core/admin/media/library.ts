@@ -11,7 +11,7 @@ import {
 import { setupPostdata } from '../../content/posts/setup-postdata.js';
 import { CURRENT_SCREEN, currentContext, MAIN_QUERY } from '../../context/index.js';
 import { printed } from '../../document/index.js';
-import { goTo, message, type ScreenReply } from '../answers.js';
+import { goTo, message, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { hiddenColumns } from '../frame/screen-options.js';
 import { pluginBulkAction } from '../list-table/bulk-action.js';

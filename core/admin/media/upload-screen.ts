@@ -1,5 +1,5 @@
 import { type AdminPage, isWpError, type PageRequest, type RedirectReply, type Reply } from '../../api/index.js';
-import { goTo } from '../answers.js';
+import { goTo } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { dropForm, MAX_FILES, UPLOAD_SLUG } from './drop-form.js';
 import { LIBRARY_SLUG } from './library.js';

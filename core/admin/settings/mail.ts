@@ -1,6 +1,6 @@
 import { type AdminPage, type PageRequest, PlinthError, type Reply } from '../../api/index.js';
 import { type MailServerSettings, SECURITIES } from '../../mail/index.js';
-import { goTo, type ScreenReply } from '../answers.js';
+import { goTo, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 

@@ -1,6 +1,6 @@
 import type { AdminPage, FormValue, PageRequest, Reply } from '../../api/index.js';
 import { settingsAction } from '../../plugins/index.js';
-import { goTo, message } from '../answers.js';
+import { goTo, message } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { saveSettingsErrors } from './settings-form.js';
 

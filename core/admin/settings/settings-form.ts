@@ -1,6 +1,6 @@
 import type { PageRequest, Reply, SettingsError } from '../../api/index.js';
 import { formFields, formSections } from '../../plugins/index.js';
-import { goTo, type ScreenReply } from '../answers.js';
+import { goTo, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 

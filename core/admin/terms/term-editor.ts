@@ -1,6 +1,6 @@
 import { type AdminPage, type FormFields, isWpError, type Reply, type Taxonomy } from '../../api/index.js';
 import { printed } from '../../document/index.js';
-import { message, type ScreenReply } from '../answers.js';
+import { message, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { boxesOn, drawBoxes, fieldsIn, listedProblems, storedFields } from '../fields/index.js';
 import { nonceAction, termsSlug } from '../admin-address.js';

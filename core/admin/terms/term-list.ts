@@ -11,7 +11,7 @@ import {
 import { CURRENT_SCREEN, currentContext } from '../../context/index.js';
 import { printed } from '../../document/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
-import { goTo, message, type ScreenReply } from '../answers.js';
+import { goTo, message, type ScreenReply } from '../screen-replies.js';
 import {
   boxesOn,
   drawBoxes,

@@ -8,7 +8,7 @@ import {
   type EntryQuery,
   verificationText,
 } from '../../audit/index.js';
-import { goTo } from '../answers.js';
+import { goTo } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 import { pageNumber, pagingOf } from '../paging.js';

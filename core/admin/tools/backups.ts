@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { AdminPage, BodyReply, Notice, PageReply, PageRequest, Reply } from '../../api/index.js';
 import { createContext, runInContext, SCHEDULED } from '../../context/index.js';
-import { goTo, message } from '../answers.js';
+import { goTo, message } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 

@@ -1,5 +1,5 @@
 import { type AdminPage, type CronEvent, type Reply, toUtcString } from '../../api/index.js';
-import { goTo } from '../answers.js';
+import { goTo } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 

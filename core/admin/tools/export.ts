@@ -8,7 +8,7 @@ import {
   type Reply,
 } from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
-import type { ScreenReply } from '../answers.js';
+import type { ScreenReply } from '../screen-replies.js';
 import { nonceAction } from '../admin-address.js';
 
 const SLUG = 'export.php';

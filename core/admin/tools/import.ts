@@ -8,7 +8,7 @@ import {
 } from '../../api/index.js';
 import { FILE_MEGABYTES } from '../../http/index.js';
 import type { ImportRecord } from '../../wxr/index.js';
-import { goTo, message } from '../answers.js';
+import { goTo, message } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 import { readChoices, accounts, choosing, DOWNLOAD, progress, SLUG, types } from './import-data.js';
@@ -83,7 +83,7 @@ async function show(deps: AdminDeps, record: ImportRecord, problem = ''): Promis
   const { views } = deps;
   const { __ } = deps.text;
   const data = record.state === 'looked' ? await choosing(deps, record) : await progress(deps, record);
-  const view = record.state === 'looked' ? 'admin/import-look' : 'admin/import-report';
+  const view = record.state === 'looked' ? 'admin/import-preflight' : 'admin/import-report';
   return {
     kind: 'page',
     title: __('Import: %s', record.survey.title || record.name),

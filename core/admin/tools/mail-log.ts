@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type PostalMime from 'postal-mime';
 import type { AdminPage, PageRequest, Reply } from '../../api/index.js';
 import { MAIL_DAYS } from '../../mail/index.js';
-import { goTo, message } from '../answers.js';
+import { goTo, message } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 
@@ -29,7 +29,7 @@ export function mailLogScreen(deps: AdminDeps): AdminPage {
       text: parsed.text ?? '',
       attachments: parsed.attachments.map((attachment) => attachment.filename ?? attachment.mimeType),
     };
-    return { kind: 'page', title: data.subject, html: views.renderCore('admin/letter', data) };
+    return { kind: 'page', title: data.subject, html: views.renderCore('admin/email', data) };
   }
 
   async function save(request: PageRequest): Promise<Reply> {

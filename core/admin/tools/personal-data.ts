@@ -11,7 +11,7 @@ import {
   type Reply,
 } from '../../api/index.js';
 import { createContext, CURRENT_SCREEN, currentContext, runInContext, SCHEDULED } from '../../context/index.js';
-import { message, type ScreenReply } from '../answers.js';
+import { message, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { chosenIds } from '../list-table/bulk-action.js';
 import { type Columns, hideableColumns, listColumns, renderList } from '../list-table/list-table.js';

@@ -1,5 +1,5 @@
 import type { AdminPage, PageRequest, Reply } from '../../api/index.js';
-import { goTo, type ScreenReply } from '../answers.js';
+import { goTo, type ScreenReply } from '../screen-replies.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../admin-address.js';
 

@@ -1,22 +1,22 @@
 import type { Reply } from '../../api/index.js';
 import { changedRequest, type SitePageRequest } from '../../http/page-request.js';
-import { nocacheHeaders } from '../../replies/index.js';
+import { nocacheHeaders } from '../../responses/index.js';
 import { confirmRequestScreen, personalDataFile } from './confirm-request.js';
 import type { Login, LoginDeps } from './login-deps.js';
 import { lostPasswordScreen } from './lost-password.js';
-import { passkeySignInScreen } from './passkey-sign-in.js';
+import { passkeySignInScreen } from './passkey-login.js';
 import { postPasswordScreen } from './post-password.js';
 import { registerScreen } from './register.js';
 import { resetPasswordScreen } from './reset-password.js';
-import { secondStepScreen } from './second-step.js';
-import { setUpStepScreen } from './set-up-step.js';
-import { signInScreen } from './sign-in.js';
-import { signOutScreen } from './sign-out.js';
+import { secondStepScreen } from './two-factor-step.js';
+import { setUpStepScreen } from './two-factor-setup.js';
+import { signInScreen } from './login.js';
+import { signOutScreen } from './logout.js';
 
 export type { Login } from './login-deps.js';
 export { createAccountNames, createLoginLimiter, type LimiterOptions, type LoginLimiter } from './limiter.js';
-export { createSignIn } from './sign-in-functions.js';
-export { createLoginEmails, type LoginEmails } from './letters.js';
+export { createSignIn } from './login-api.js';
+export { createLoginEmails, type LoginEmails } from './login-emails.js';
 export { hashPostPassword, postPasswordCookie } from './post-password.js';
 export { createResetKeys, type ResetKeys } from './reset-keys.js';
 
@@ -32,8 +32,8 @@ const SCREENS: Readonly<Record<string, LoginScreen>> = {
   register: registerScreen,
   postpass: postPasswordScreen,
   passkey: passkeySignInScreen,
-  'second-step': secondStepScreen,
-  'set-up-step': setUpStepScreen,
+  'two-factor': secondStepScreen,
+  'two-factor-setup': setUpStepScreen,
   confirmaction: confirmRequestScreen,
   personaldata: personalDataFile,
 };

@@ -11,8 +11,8 @@ import type {
 } from '../../api/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import type { Privacy } from '../../privacy/index.js';
-import type { SecondFactors, SecretBox } from '../second-factor/index.js';
-import type { LoginEmails } from './letters.js';
+import type { SecondFactors, SecretBox } from '../two-factor/index.js';
+import type { LoginEmails } from './login-emails.js';
 import type { LoginLimiter } from './limiter.js';
 import type { ResetKeys } from './reset-keys.js';
 

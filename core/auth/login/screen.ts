@@ -1,9 +1,9 @@
 import { inSteps, type RedirectReply, type Reply } from '../../api/index.js';
 import { escapeText, languageAttributes, printed, resourceHints, robotsContent } from '../../document/index.js';
-import { NO_CACHE } from '../../replies/index.js';
+import { NO_CACHE } from '../../responses/index.js';
 import type { LoginDeps } from './login-deps.js';
 import { plainName } from '../../formatting/index.js';
-import { showPlaced } from './place.js';
+import { showPlaced } from './login-layout.js';
 import { navigation, type Screen, TEST_COOKIE } from './screen-parts.js';
 
 /** Headers of every answer of the login screen: nothing of it is kept by anybody. */

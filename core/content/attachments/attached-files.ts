@@ -9,7 +9,7 @@ import {
   type Steps,
   stepwise,
 } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/at-once.js';
+import { type AtOnce, promised } from '../../api/sync-api.js';
 import { webCopyOf } from '../../images/index.js';
 import { isWithin } from '../../uploads/index.js';
 import { type AttachmentDeps, createUploadBase } from './deps.js';

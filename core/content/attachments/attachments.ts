@@ -3,7 +3,7 @@ import { type AttachedFilesAtOnce, createAttachedFiles } from './attached-files.
 import { type ContentImages, createContentImages } from './content-images.js';
 import type { AttachmentDeps } from './deps.js';
 import { createDownsize, type DownsizeAtOnce } from './downsize.js';
-import { createHandlers } from './handle.js';
+import { createHandlers } from './sideload.js';
 import { createImageMarkup, type ImageMarkupAtOnce } from './image-markup.js';
 import { createImageSizes, type ImageSizesAtOnce } from './image-sizes.js';
 import { createLibrary } from './library.js';
@@ -12,7 +12,7 @@ import { createReplacing, type Replacing } from './replace.js';
 import { createSrcset, type SrcsetAtOnce } from './srcset.js';
 import { createSubsizes } from './subsizes.js';
 import { createThumbnails, type ThumbnailsAtOnce } from './thumbnails.js';
-import { createUses, type Uses } from './uses.js';
+import { createUses, type Uses } from './attachment-usage.js';
 
 /** Attachments as the host's own parts ask for them. */
 export type SiteAttachments = AttachmentsApi & {

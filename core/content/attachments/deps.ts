@@ -1,4 +1,4 @@
-import type { SiteMetadata } from '../../api/at-once.js';
+import type { SiteMetadata } from '../../api/sync-api.js';
 import type {
   Database,
   Formatting,

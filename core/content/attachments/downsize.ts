@@ -9,7 +9,7 @@ import {
   stepwise,
   type StoredSubsize,
 } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/at-once.js';
+import { type AtOnce, promised } from '../../api/sync-api.js';
 import { constrainDimensions, hasSameShape } from '../../images/index.js';
 import type { AttachedFilesAtOnce } from './attached-files.js';
 import type { AttachmentDeps } from './deps.js';

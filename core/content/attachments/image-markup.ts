@@ -9,7 +9,7 @@ import {
   type Steps,
   stepwise,
 } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/at-once.js';
+import { type AtOnce, promised } from '../../api/sync-api.js';
 import type { AttachedFilesAtOnce } from './attached-files.js';
 import type { AttachmentDeps } from './deps.js';
 import type { DownsizeAtOnce } from './downsize.js';

@@ -6,7 +6,7 @@ import {
   type Steps,
   stepwise,
 } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/at-once.js';
+import { type AtOnce, promised } from '../../api/sync-api.js';
 import type { AttachmentDeps } from './deps.js';
 
 /** The sizes of the settings, with what they are when nobody set them. */

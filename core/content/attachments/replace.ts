@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { type AttachmentMetadata, type AttachmentsApi, type FileToStore, isWpError, WpError } from '../../api/index.js';
 import { type AttachmentDeps, createUploadBase } from './deps.js';
 import { createFileRemoval } from './attached-files.js';
-import type { FileFamily, Uses } from './uses.js';
+import type { FileFamily, Uses } from './attachment-usage.js';
 
 /** Where the earlier addresses of a replaced file are kept, each without what tells copies apart. */
 const OLD_FILE = '_plinth_old_file';

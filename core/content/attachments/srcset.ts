@@ -8,7 +8,7 @@ import {
   type Steps,
   stepwise,
 } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/at-once.js';
+import { type AtOnce, promised } from '../../api/sync-api.js';
 import { hasSameShape } from '../../images/index.js';
 import type { AttachedFilesAtOnce } from './attached-files.js';
 import { type AttachmentDeps, createUploadBase } from './deps.js';

@@ -17,7 +17,7 @@ import {
 } from '../../images/index.js';
 import { cleanSvg } from '../../uploads/index.js';
 import type { AttachmentDeps } from './deps.js';
-import { createImageCopies } from './picture-copies.js';
+import { createImageCopies } from './image-copies.js';
 
 type Names =
   | 'wpGenerateAttachmentMetadata'

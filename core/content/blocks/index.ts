@@ -17,7 +17,7 @@ import {
   stripCoreBlockNamespace,
 } from './serialize.js';
 
-export { unnamedImages } from './unnamed-pictures.js';
+export { unnamedImages } from './missing-alt-text.js';
 export { FRAME_ORIGINS, frameOf } from './embed-frames.js';
 export { createPatterns } from './registry.js';
 export { registerCoreBlocks } from './core-blocks.js';

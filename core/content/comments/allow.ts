@@ -1,6 +1,6 @@
 import type { CommentInput, CommentsApi } from '../../api/index.js';
 import type { CommentDeps } from './deps.js';
-import type { Repeats } from './repeats.js';
+import type { Repeats } from './flood.js';
 
 interface AllowDeps extends Pick<CommentDeps, 'hooks' | 'posts' | 'roles'> {
   repeats: Repeats;

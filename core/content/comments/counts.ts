@@ -1,5 +1,5 @@
 import { andThen, type CommentCounts, type CommentsApi, type MaybePromise } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/at-once.js';
+import { type AtOnce, promised } from '../../api/sync-api.js';
 import { cacheFound } from '../../db/index.js';
 import type { CommentDeps } from './deps.js';
 

@@ -10,7 +10,7 @@ import {
   type Steps,
   stepwise,
 } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/at-once.js';
+import { type AtOnce, promised } from '../../api/sync-api.js';
 import { cacheFound, rowOffset } from '../../db/index.js';
 import type { CommentDeps } from './deps.js';
 import { applyClauses } from './query-clauses.js';

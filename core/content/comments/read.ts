@@ -1,5 +1,5 @@
 import { andThen, type Comment, type CommentsApi, type HookApi, type MaybePromise } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/at-once.js';
+import { type AtOnce, promised } from '../../api/sync-api.js';
 import type { CommentDeps } from './deps.js';
 import { statusOf } from './statuses.js';
 

@@ -8,7 +8,7 @@ import {
   type TermsApi,
   WpError,
 } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/at-once.js';
+import { type AtOnce, promised } from '../../api/sync-api.js';
 import type { ContentDeps } from '../deps.js';
 import { BASES, type LinkBase } from './structure.js';
 

@@ -9,7 +9,7 @@ import {
   stepwise,
   type TermsApi,
 } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/at-once.js';
+import { type AtOnce, promised } from '../../api/sync-api.js';
 import type { ContentDeps } from '../deps.js';
 import type { PagesAtOnce } from '../pages/pages.js';
 import { isStatusViewable, type PostsAtOnce } from '../posts/read.js';

@@ -10,7 +10,7 @@ import {
   type Steps,
   stepwise,
 } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/at-once.js';
+import { type AtOnce, promised } from '../../api/sync-api.js';
 import type { ContentDeps } from '../deps.js';
 import type { PagesAtOnce } from '../pages/pages.js';
 import { urlDecode } from '../slug-text.js';

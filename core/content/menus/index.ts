@@ -1,5 +1,5 @@
 import type { MaybePromise, MenusApi, NavMenuArgs, PostsApi, TermsApi } from '../../api/index.js';
-import { createMenuDrawing } from './draw.js';
+import { createMenuDrawing } from './render-menu.js';
 import { createMenuItems, type ItemsDeps } from './items.js';
 import { createLocations } from './locations.js';
 import { createMenuReads, type MenuReadsAtOnce } from './read.js';

@@ -9,7 +9,7 @@ import {
   type Term,
   type TermsApi,
 } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/at-once.js';
+import { type AtOnce, promised } from '../../api/sync-api.js';
 import { cacheFound, bypassCache } from '../../db/index.js';
 import type { ContentDeps } from '../deps.js';
 import { TERM_COLUMNS, termRows } from '../terms/term-rows.js';

@@ -1,5 +1,5 @@
 import type { Database, HookApi, MetaType } from '../../api/index.js';
-import { type MetadataAtOnce, promised, type SiteMetadata } from '../../api/at-once.js';
+import { type MetadataAtOnce, promised, type SiteMetadata } from '../../api/sync-api.js';
 import { bypassCache, type CachedRows } from '../../db/index.js';
 import { createMetaRegistry } from './meta-registry.js';
 import { isObjectId } from './meta-tables.js';

@@ -8,7 +8,7 @@ import {
   type Steps,
   stepwise,
 } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/at-once.js';
+import { type AtOnce, promised } from '../../api/sync-api.js';
 import { bypassCache } from '../../db/index.js';
 import { rawUrlEncode } from '../../formatting/php/query-string.js';
 import type { ContentDeps } from '../deps.js';

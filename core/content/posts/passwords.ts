@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { currentContext } from '../../context/index.js';
 import { andThen, type Formatting, type HookApi, type PermalinksApi, type PostsApi } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/at-once.js';
+import { type AtOnce, promised } from '../../api/sync-api.js';
 import type { PostsAtOnce } from './read.js';
 
 export type PostPasswordsAtOnce = AtOnce<PostsApi, 'postPasswordRequired'>;

@@ -12,7 +12,7 @@ import {
   type Steps,
   stepwise,
 } from '../../api/index.js';
-import { type AtOnce, promised } from '../../api/at-once.js';
+import { type AtOnce, promised } from '../../api/sync-api.js';
 
 type Reads = Pick<
   PostsApi,

@@ -17,7 +17,7 @@ import type { PostRows, QueryKind } from './post-rows.js';
 import { filterPieces, hasPieceFilters, UNCHANGED } from './query-pieces.js';
 import { isOn, isSet, numberOf, textOf } from './query-values.js';
 import type { RunningQuery } from './running-query.js';
-import { settledKey } from './settled-queries.js';
+import { settledKey } from './query-cache.js';
 
 interface StatementDeps extends Pick<ContentDeps, 'db' | 'hooks' | 'types' | 'options' | 'kept' | 'onRefusedQuery'> {
   getPageByPath: PagesAtOnce['getPageByPath'];

@@ -10,7 +10,7 @@ import {
   type Steps,
   stepwise,
 } from '../../api/index.js';
-import type { RolesAtOnce } from '../../api/at-once.js';
+import type { RolesAtOnce } from '../../api/sync-api.js';
 import { listOf, textOf } from './query-values.js';
 
 export interface StatusClauseDeps {

@@ -1,6 +1,6 @@
 import type { TermsApi } from '../../api/index.js';
 import type { ContentDeps } from '../deps.js';
-import { createTermLookups } from './questions.js';
+import { createTermLookups } from './term-lookups.js';
 import { createTermReads } from './read.js';
 import type { PostTerms } from './post-terms.js';
 import { createTermRelations } from './relations.js';

@@ -1,5 +1,5 @@
 import type { Migration } from '../../api/index.js';
-import { GENERATIONS } from '../generation-ids.js';
+import { GENERATIONS } from '../table-version-ids.js';
 
 /** Counters beside that of the options, by which processes notice what others wrote of what they keep in memory. */
 export const addGenerations: Migration = {

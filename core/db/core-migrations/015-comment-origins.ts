@@ -1,5 +1,5 @@
 import type { Migration } from '../../api/index.js';
-import { GENERATIONS } from '../generation-ids.js';
+import { GENERATIONS } from '../table-version-ids.js';
 
 /** Where comments come from, by which floods are told; a counter of what is written of them; and the ways by which they are looked up. */
 export const addCommentOrigins: Migration = {

@@ -1,6 +1,6 @@
 import type { EscapingApi, FormPiecesApi, SanitizingApi } from '../../api/formatting.js';
 import { toText } from '../php/text.js';
-import { antispambot, wpPrivacyAnonymizeData, wpPrivacyAnonymizeIp } from '../text/unnamed.js';
+import { antispambot, wpPrivacyAnonymizeData, wpPrivacyAnonymizeIp } from '../text/anonymize-ip.js';
 import type { TextSite } from './site.js';
 
 /** ` name="name"` when two values are the same, as PHP compares texts; else nothing. */

@@ -20,7 +20,7 @@ import {
   wpHtmlExcerpt,
 } from '../text/plain-text.js';
 import { withQueryArgs } from '../values/query-arg.js';
-import { cacheTexts } from './kept-texts.js';
+import { cacheTexts } from './cached-texts.js';
 import type { TextSite } from './site.js';
 import { utf8UriEncode } from '../sanitize/sanitize-title.js';
 import { sizeInUnit, wpConvertHrToBytes } from '../text/sizes.js';

@@ -1,10 +1,10 @@
 import { type Comment, isWpError, ready, type Reply, type Steps, stepwise, type WpError } from '../../api/index.js';
 import { isFromHere, type SitePageRequest } from '../../http/page-request.js';
-import { NO_CACHE } from '../../replies/index.js';
+import { NO_CACHE } from '../../responses/index.js';
 import type { FrontPartDeps } from '../front-deps.js';
 import { viewCommentForm } from './comment-form.js';
 import { commenterCookies, currentCommenter } from './commenter.js';
-import { waitingQuery } from './waiting.js';
+import { waitingQuery } from './awaiting-moderation.js';
 
 /** Comments that a network address may send in so many seconds, whatever becomes of them. */
 const MAX = 20;

@@ -1,6 +1,6 @@
 import { type Comment, type CommentQuery, type Post, ready, type Steps } from '../../api/index.js';
 import { commentsPageUrl, discussionIsOn, discussionNumber, discussionText } from '../../content/comments/index.js';
-import { noteOnce } from '../../context/readings.js';
+import { noteOnce } from '../../context/track-dependencies.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import type { FrontPartDeps } from '../front-deps.js';
 import type { MainQuery } from '../main-query.js';
@@ -8,7 +8,7 @@ import { type CommentFormView, viewCommentForm } from './comment-form.js';
 import { type CommentView, viewComment } from './comment-view.js';
 import { currentCommenter } from './commenter.js';
 import { type Thread, threadsOf } from './threads.js';
-import { asksForWaiting, maySeeWaiting } from './waiting.js';
+import { asksForWaiting, maySeeWaiting } from './awaiting-moderation.js';
 
 /** The comments below a post and the form for a new one, as templates get them. */
 export interface CommentsView {

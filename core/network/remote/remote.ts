@@ -11,8 +11,8 @@ import {
   WpError,
 } from '../../api/index.js';
 import { isOutageStatus, noteRemoteOutage } from '../remote-outages.js';
-import { ask, type Found, Refused } from './ask.js';
-import { formOf } from './form.js';
+import { ask, type Found, Refused } from './send-request.js';
+import { formOf } from './request-body.js';
 
 interface RemoteDeps {
   readonly hooks: HookApi;

@@ -7,7 +7,7 @@ import { noteUnfinished, refuseInTransaction, type SiteDatabase, stepsOf } from 
 import { isPluginId, readManifest } from '../manifest.js';
 import type { Host } from '../host.js';
 import { hostMismatch, type HostVersions } from '../requirements.js';
-import type { PluginRecord } from '../state.js';
+import type { PluginRecord } from '../plugin-status.js';
 import { placeIn, readZip, unpack, ZIP_LIMITS, zipBytes, type ZipLimits } from '../../zips/index.js';
 
 export interface InstallOptions {

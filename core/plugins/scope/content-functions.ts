@@ -1,7 +1,7 @@
 import type { HostFunctions, PluginScope, Undo } from '../../api/index.js';
-import type { heldNames } from '../held-names.js';
+import type { heldNames } from '../registered-names.js';
 import { checkFunction } from '../checked-entries.js';
-import { nameMeta, nameSetting, orElse } from '../named-parts.js';
+import { nameMeta, nameSetting, orElse } from '../attribution.js';
 import { checkedText } from '../page-replies.js';
 import type { ScopeContext } from './scope-context.js';
 

@@ -1,6 +1,6 @@
 import { type AnyCallback, type PluginScope, type Undo, PlinthError } from '../../api/index.js';
-import type { NameRegistry } from '../claims.js';
-import { nameCheck, orElse } from '../named-parts.js';
+import type { NameRegistry } from '../name-registry.js';
+import { nameCheck, orElse } from '../attribution.js';
 import { createOpenRegistry } from '../open-registry.js';
 import { placeIn } from '../describe-failure.js';
 import { servicesFor } from '../services.js';

@@ -4,7 +4,7 @@ import type { I18n } from '../../i18n/index.js';
 import type { Email } from '../../mail/index.js';
 import { redirectTarget } from '../../network/index.js';
 import type { Views } from '../../view/index.js';
-import type { NameKind, NameRegistry } from '../claims.js';
+import type { NameKind, NameRegistry } from '../name-registry.js';
 import type { Invoke } from '../invoke.js';
 import type { Registries } from '../registries.js';
 import type { ServiceRegistry } from '../services.js';

@@ -1,6 +1,6 @@
 import type { ExportArgs } from '../../api/index.js';
 import { cdata, xml } from '../../front/index.js';
-import { OWN_KINDS } from '../import/survey.js';
+import { OWN_KINDS } from '../import/preflight.js';
 import type { ExportDeps } from './deps.js';
 import { createItemWriter } from './item-xml.js';
 import { createTermWriter } from './term-xml.js';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isWpError } from '../../api/index.js';
 import type { WxrAuthor } from '../read/entries.js';
 import type { Choices, ImportDeps } from './deps.js';
-import { boundedSource, type ImportJournal } from './ledger.js';
+import { boundedSource, type ImportJournal } from './import-outcomes.js';
 
 /** Who of this site stands for an author of the old one. */
 export interface Authors {

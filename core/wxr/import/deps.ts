@@ -1,5 +1,5 @@
 import type { Database, HookApi, OptionsApi, RolesApi, TranslationApi, UploadsApi, UsersApi } from '../../api/index.js';
-import type { SiteMetadata } from '../../api/at-once.js';
+import type { SiteMetadata } from '../../api/sync-api.js';
 import type { MovedAddresses, SiteContent } from '../../content/index.js';
 import type { SiteAttachments } from '../../content/attachments/index.js';
 

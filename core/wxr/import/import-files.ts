@@ -5,7 +5,7 @@ import { PlinthError, toUtcString } from '../../api/index.js';
 import { readWxrFile } from '../read/read-wxr.js';
 import type { ImportDeps } from './deps.js';
 import type { ImportRecords } from './import-records.js';
-import { surveyOf } from './survey.js';
+import { surveyOf } from './preflight.js';
 
 /** Files that are brought to the site. */
 export interface ImportFiles {

@@ -1,9 +1,9 @@
 import type { Database } from '../../api/index.js';
 import { insertedId } from '../../db/index.js';
 import type { Choices } from './deps.js';
-import type { JournalEntry } from './ledger.js';
+import type { JournalEntry } from './import-outcomes.js';
 import type { ImportRow, ImportState } from './tables.js';
-import type { Survey } from './survey.js';
+import type { Survey } from './preflight.js';
 
 /** A file that was brought to the site, and how far it is. */
 export interface ImportRecord {

@@ -9,8 +9,8 @@ import {
   recordOf,
   type ReportLine,
 } from './import-records.js';
-import { createImportWork } from './import-work.js';
-import type { JournalEntry } from './ledger.js';
+import { createImportWork } from './import-runner.js';
+import type { JournalEntry } from './import-outcomes.js';
 
 /** Content of other sites coming in. @since 0.3.0 */
 export interface Imports extends ImportFiles {

@@ -5,13 +5,13 @@ import type { Authors } from './authors.js';
 import type { Choices, ImportDeps } from './deps.js';
 import { placeComments } from './comments.js';
 import { dateOf } from './dates.js';
-import type { Existing, Found } from './existing.js';
+import type { Existing, Found } from './find-existing.js';
 import { fileProblem, type StoredFile, storeFile } from './files.js';
 import { itemSource } from './item-source.js';
-import type { ImportJournal, JournalEntry } from './ledger.js';
+import type { ImportJournal, JournalEntry } from './import-outcomes.js';
 import type { MediaSource } from './media-source.js';
 import { storeMeta } from './stored-meta.js';
-import { OWN_KINDS } from './survey.js';
+import { OWN_KINDS } from './preflight.js';
 import { placeTerm } from './terms.js';
 
 /** What items are brought in with. */

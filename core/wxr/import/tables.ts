@@ -1,4 +1,4 @@
-import type { Outcome } from './ledger.js';
+import type { Outcome } from './import-outcomes.js';
 
 /** How far a file is. */
 export type ImportState = 'looked' | 'running' | 'stopped' | 'done' | 'failed';

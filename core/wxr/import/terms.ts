@@ -1,7 +1,7 @@
 import { isWpError } from '../../api/index.js';
 import type { WxrTerm } from '../read/entries.js';
 import type { ImportDeps } from './deps.js';
-import { type ImportJournal, termSource } from './ledger.js';
+import { type ImportJournal, termSource } from './import-outcomes.js';
 import { storeMeta } from './stored-meta.js';
 
 /** Terms in an order in which each comes after the one above it; what goes round in a circle stands at the top. */

@@ -1,7 +1,7 @@
 import { type FrontRoute, subnetOf, type PageReply, type PageRequest, type PluginScope, type Reply } from 'plinth';
-import { hashText } from '../boxes/text-versions.js';
+import { hashText } from '../consents/text-versions.js';
 import type { Settings } from '../settings/settings.js';
-import { CONFIRM_PATH, type ConfirmationEmails } from './confirmation-letter.js';
+import { CONFIRM_PATH, type ConfirmationEmails } from './confirmation-email.js';
 import type { Confirmations } from './confirmations.js';
 
 interface ConfirmationPageDeps {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from 'plinth';
-import { hashText } from '../boxes/text-versions.js';
+import { hashText } from '../consents/text-versions.js';
 import { type Clock, shiftDays } from '../time/clock.js';
 import type { ConfirmationRow } from './tables.js';
 

@@ -1,9 +1,9 @@
 import { isWpError, type PluginScope, type UserWithRoles, WpError } from 'plinth';
-import type { RefusedEmails } from '../letters/refused-letters.js';
+import type { RefusedEmails } from '../emails/bounced-emails.js';
 import type { PersonalData } from '../privacy/personal-data.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
-import { CONFIRM_PATH, createConfirmationEmails, type NewAccount, type TakenAccount } from './confirmation-letter.js';
+import { CONFIRM_PATH, createConfirmationEmails, type NewAccount, type TakenAccount } from './confirmation-email.js';
 import { confirmationPage } from './confirmation-page.js';
 import type { Confirmations } from './confirmations.js';
 import { createCleanup } from './unconfirmed-accounts.js';

@@ -1,5 +1,5 @@
-import type { DayCount } from '../boxes/statistics.js';
-import type { DayScore } from '../checks/looks.js';
+import type { DayCount } from '../consents/statistics.js';
+import type { DayScore } from '../checks/scans.js';
 
 const WIDTH = 720;
 const HEIGHT = 140;

@@ -1,11 +1,11 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
-import { isCheckboxLocation } from '../boxes/box.js';
+import { isCheckboxLocation } from '../consents/checkbox.js';
 import type { Anchors } from '../audit/anchors.js';
-import { textLanguage } from '../boxes/built-in.js';
-import type { Consent, ConsentLog, ConsentQuery } from '../boxes/consents.js';
-import type { TextVersions } from '../boxes/text-versions.js';
+import { textLanguage } from '../consents/built-in.js';
+import type { Consent, ConsentLog, ConsentQuery } from '../consents/consents.js';
+import type { TextVersions } from '../consents/text-versions.js';
 import type { Clock } from '../time/clock.js';
-import { locationText } from './boxes-screen.js';
+import { locationText } from './checkboxes-screen.js';
 import { csvFile } from './csv-file.js';
 import { screenPath, SLUG } from './screen-path.js';
 

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { ConsentCheckboxes } from '../boxes/boxes.js';
+import type { ConsentCheckboxes } from '../consents/checkboxes.js';
 import type { Settings, SettingValues } from '../settings/settings.js';
 
 interface EffectParts {

@@ -6,12 +6,12 @@ import type { createKnownOrders } from '../declarations/known-orders.js';
 import type { Receipts } from '../declarations/receipts.js';
 import type { ReportCases } from '../declarations/report-cases.js';
 import { shownFields } from '../declarations/shown-fields.js';
-import type { RefusedEmails } from '../letters/refused-letters.js';
+import type { RefusedEmails } from '../emails/bounced-emails.js';
 import type { ReadOrder } from '../store/shop.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
-import { declaredAt, deadlineLabel } from './deadline-words.js';
+import { declaredAt, deadlineLabel } from './deadline-text.js';
 import { createDecide } from './decisions.js';
-import { createRefusedEmailsList } from './refused-letters-list.js';
+import { createRefusedEmailsList } from './bounced-emails-list.js';
 import { screenPath, SLUG } from './screen-path.js';
 
 export interface DeclarationsScreenParts {

@@ -1,8 +1,8 @@
 import type { PluginScope, Reply } from 'plinth';
 import type { CheckResult } from '../checks/check.js';
 import { type LawRows, readLawRows } from '../checks/law-table.js';
-import type { ScanJob } from '../checks/look-job.js';
-import { countStates, type StoredScan, type Scans, scoreOf } from '../checks/looks.js';
+import type { ScanJob } from '../checks/scan-job.js';
+import { countStates, type StoredScan, type Scans, scoreOf } from '../checks/scans.js';
 import type { Clock } from '../time/clock.js';
 import { csvFile, downloadHeaders } from './csv-file.js';
 

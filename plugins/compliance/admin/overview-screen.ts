@@ -1,8 +1,8 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { CheckResult } from '../checks/check.js';
 import { type LawRows, LAWS, readLawRows } from '../checks/law-table.js';
-import type { ScanJob } from '../checks/look-job.js';
-import { countStates, type Scans, scoreOf } from '../checks/looks.js';
+import type { ScanJob } from '../checks/scan-job.js';
+import { countStates, type Scans, scoreOf } from '../checks/scans.js';
 import { stateText } from '../checks/register.js';
 import type { Clock } from '../time/clock.js';
 import type { Wizard } from '../wizard/wizard.js';

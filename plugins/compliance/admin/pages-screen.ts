@@ -2,7 +2,7 @@ import { type AdminPage, isWpError, type PageRequest, type PluginScope, type Rep
 import { companyOf, type Generator, isComplete } from '../pages/generator.js';
 import { countWords, withoutDeadPlatform } from '../pages/page-text.js';
 import type { LegalPage, LegalPages } from '../pages/legal-pages.js';
-import type { PageErrors } from '../pages/page-faults.js';
+import type { PageErrors } from '../pages/page-errors.js';
 import {
   LEGAL_PAGE_TYPES,
   type LegalPageType,

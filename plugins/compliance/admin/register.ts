@@ -1,11 +1,11 @@
 import type { PluginScope } from 'plinth';
-import { checkboxScreen, type CheckboxScreenParts } from './box-screen.js';
-import { checkboxesScreen, type CheckboxesScreenParts } from './boxes-screen.js';
+import { checkboxScreen, type CheckboxScreenParts } from './checkbox-screen.js';
+import { checkboxesScreen, type CheckboxesScreenParts } from './checkboxes-screen.js';
 import { consentsScreen, type ConsentsScreenParts } from './consents-screen.js';
 import { declarationsScreen, type DeclarationsScreenParts } from './declarations-screen.js';
 import { registerDeactivationEffects } from './deactivation-effects.js';
 import { createDecide } from './decisions.js';
-import { type DeliveryBoxParts, registerDeliveryBox } from './delivery-box.js';
+import { type DeliveryBoxParts, registerDeliveryBox } from './delivery-meta-box.js';
 import { noticesScreen } from '../notices/notices-screen.js';
 import type { Notices } from '../notices/notices.js';
 import { overviewScreen, type OverviewParts } from './overview-screen.js';
@@ -16,7 +16,7 @@ import { safetyScreen } from './safety-screen.js';
 import { SLUG } from './screen-path.js';
 import { settingsScreen, type SettingsScreenParts } from './settings-screen.js';
 import { statisticsScreen } from './statistics-screen.js';
-import { registerWithdrawalBoxes, type WithdrawalBoxParts } from './withdrawal-box.js';
+import { registerWithdrawalBoxes, type WithdrawalBoxParts } from './withdrawal-meta-box.js';
 import { wizardScreen, type WizardScreenParts } from './wizard-screen.js';
 
 type AdminParts = CheckboxScreenParts &

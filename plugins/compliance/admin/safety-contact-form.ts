@@ -1,5 +1,5 @@
 import type { PageRequest, PluginScope } from 'plinth';
-import { isCountryCode } from '../boxes/condition-references.js';
+import { isCountryCode } from '../consents/condition-references.js';
 import { type ContactKind, isAbroad } from '../safety/contact.js';
 import type { ContactRecord, SafetyContacts } from '../safety/contacts.js';
 

@@ -1,8 +1,8 @@
 import type { AdminPage, PluginScope } from 'plinth';
-import type { ConsentCheckboxes } from '../boxes/boxes.js';
-import { createVisibleCheckbox } from '../boxes/built-in.js';
-import { acceptanceRate, type CheckboxStatistics } from '../boxes/statistics.js';
-import { locationText } from './boxes-screen.js';
+import type { ConsentCheckboxes } from '../consents/checkboxes.js';
+import { createVisibleCheckbox } from '../consents/built-in.js';
+import { acceptanceRate, type CheckboxStatistics } from '../consents/statistics.js';
+import { locationText } from './checkboxes-screen.js';
 import { screenPath, SLUG } from './screen-path.js';
 import { trendChart } from './charts.js';
 

@@ -1,12 +1,12 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
-import type { ConsentCheckboxes } from '../boxes/boxes.js';
-import { createVisibleCheckbox } from '../boxes/built-in.js';
+import type { ConsentCheckboxes } from '../consents/checkboxes.js';
+import { createVisibleCheckbox } from '../consents/built-in.js';
 import { companyOf, type Generator, isComplete } from '../pages/generator.js';
 import type { LegalPage, LegalPages } from '../pages/legal-pages.js';
 import { LEGAL_PAGE_TYPES, MAIN_LOCALE, PAGE_LOCALES } from '../pages/page-type.js';
 import { DEFINITIONS, type Settings } from '../settings/settings.js';
 import { type Wizard, WIZARD_STEPS, type WizardStep } from '../wizard/wizard.js';
-import { locationText } from './boxes-screen.js';
+import { locationText } from './checkboxes-screen.js';
 import { screenPath, SLUG } from './screen-path.js';
 
 export interface WizardScreenParts {

@@ -1,8 +1,8 @@
 import type { Database } from 'plinth';
-import { hashText } from '../boxes/text-versions.js';
+import { hashText } from '../consents/text-versions.js';
 import type { Declarations } from '../declarations/declarations.js';
 import { shiftDays, type Clock } from '../time/clock.js';
-import type { ConsentRow } from '../boxes/tables.js';
+import type { ConsentRow } from '../consents/tables.js';
 import type { AnchorRow, VerifiedHeadRow } from './tables.js';
 
 /** Where the records ended at a time. */

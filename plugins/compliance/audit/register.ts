@@ -1,5 +1,5 @@
 import { PlinthError, type PluginScope } from 'plinth';
-import { readerLocale } from '../letters/reader-locale.js';
+import { readerLocale } from '../emails/reader-locale.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
 import type { Anchors, BrokenRecord } from './anchors.js';

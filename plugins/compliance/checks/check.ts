@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { ConsentCheckbox } from '../boxes/box.js';
+import type { ConsentCheckbox } from '../consents/checkbox.js';
 import type { LegalPage } from '../pages/legal-pages.js';
 import type { SettingValues } from '../settings/settings.js';
 import type { LawId } from './law-table.js';

@@ -8,7 +8,7 @@ import {
   type Sight,
   switchedOff,
 } from './check.js';
-import { byTag, find, linksTo, type SeenElement } from './seen-element.js';
+import { byTag, find, linksTo, type SeenElement } from './visible-element.js';
 import type { Place, SeenPage } from './shop-view.js';
 
 /** What a link and a button must say, in the language of the page. */

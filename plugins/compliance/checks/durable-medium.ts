@@ -2,7 +2,7 @@ import type { MailAttachment, PluginScope } from 'plinth';
 import type { LegalPage } from '../pages/legal-pages.js';
 import type { Order } from '../store/shop.js';
 import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
-import { readPage } from './seen-element.js';
+import { readPage } from './visible-element.js';
 
 const NOBODY = {
   firstName: '',

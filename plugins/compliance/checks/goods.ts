@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { Catalogue, CatalogueRecord, ProductCard } from '../store/shop.js';
 import { descriptionsOf, otherClaims, unprovenClaim } from '../product/green-claims.js';
 import { durabilityOf } from '../notices/notice-state.js';
-import { keyOf, type PriceHistory } from '../omnibus/price-ledger.js';
+import { keyOf, type PriceHistory } from '../omnibus/price-history.js';
 import { isPerishable, isSecondHand } from '../product/product-fields.js';
 import { missingSafety, safetyOf } from '../product/safety.js';
 import type { Directory, SafetyContacts } from '../safety/contacts.js';

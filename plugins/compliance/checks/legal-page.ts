@@ -1,10 +1,10 @@
 import type { Database } from 'plinth';
 import { DEAD_PLATFORM } from '../pages/page-text.js';
-import type { PageErrors } from '../pages/page-faults.js';
+import type { PageErrors } from '../pages/page-errors.js';
 import type { LegalPageType } from '../pages/page-type.js';
 import { type Check, type CheckI18n, good, lacking, PAGES_SCREEN, type Sight } from './check.js';
 import type { LawId } from './law-table.js';
-import { linksTo } from './seen-element.js';
+import { linksTo } from './visible-element.js';
 
 type Evaluation = Extract<LegalPageType, 'terms' | 'privacy' | 'withdrawal'>;
 

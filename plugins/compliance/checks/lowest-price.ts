@@ -1,7 +1,7 @@
 import type { LowestPrices } from '../omnibus/lowest-prices.js';
 import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type Sight, switchedOff } from './check.js';
 import type { SampleProduct } from './goods.js';
-import { byClass, partsOf, type SeenElement } from './seen-element.js';
+import { byClass, partsOf, type SeenElement } from './visible-element.js';
 
 /** The parts of a product's page that are about this product: not the cards of others on it. @param slug of the product */
 export function ownParts(body: SeenElement, slug: string): SeenElement[] {

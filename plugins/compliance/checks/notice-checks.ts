@@ -3,7 +3,7 @@ import { NOTICES_PAGE } from '../notices/notices-screen.js';
 import type { Notice, Notices } from '../notices/notices.js';
 import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
 import { PRODUCTS_SCREEN } from './product-checks.js';
-import { byTag, find, type SeenElement } from './seen-element.js';
+import { byTag, find, type SeenElement } from './visible-element.js';
 
 /** The official notice on the legal guarantee before goods are ordered, and the producer's label beside the product that has one (Implementing Regulation (EU) 2025/1960). */
 export function guaranteeNoticeCheck(i18n: CheckI18n, notices: Notices, home: string): Check {

@@ -1,6 +1,6 @@
 import { saysPaying } from '../settings/shop-texts.js';
 import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
-import { byClass, byTag, find, type SeenElement } from './seen-element.js';
+import { byClass, byTag, find, type SeenElement } from './visible-element.js';
 
 /** Buttons of the checkout that order nothing. */
 const HARMLESS = new Set(['update', 'apply_code', 'remove_code', 'send_code', 'leave']);

@@ -1,7 +1,7 @@
 import { isSecondHand } from '../product/product-fields.js';
 import { missingSafety, safetyOf, safetyTexts } from '../product/safety.js';
 import { type Check, type CheckI18n, good, lacking, type Sight, switchedOff } from './check.js';
-import { byTag, find } from './seen-element.js';
+import { byTag, find } from './visible-element.js';
 
 export const PRODUCTS_SCREEN = 'admin.php?page=store-products';
 const NAMED = 3;

@@ -3,7 +3,7 @@ import type { Anchors } from '../audit/anchors.js';
 import { interruptedNotice } from '../audit/audit-texts.js';
 import { hashOf } from '../declarations/declarations.js';
 import { type Check, type CheckI18n, good, lacking } from './check.js';
-import { readPage } from './seen-element.js';
+import { readPage } from './visible-element.js';
 
 /** A receipt of a declaration that nobody made, put together and never sent. */
 const SAMPLE = { name: 'Jan Próbny', order: 'A-1', at: '2026-06-19 12:00:01', zone: 'Europe/Warsaw' } as const;

@@ -2,8 +2,8 @@ import { type HealthCheck, PlinthError, type PluginScope } from 'plinth';
 import type { CheckResult } from './check.js';
 import type { Checks } from './checks.js';
 import { readLawRows } from './law-table.js';
-import type { ScanJob } from './look-job.js';
-import type { Scans } from './looks.js';
+import type { ScanJob } from './scan-job.js';
+import type { Scans } from './scans.js';
 import { type OwnTexts, saysPaying } from '../settings/shop-texts.js';
 import type { Settings } from '../settings/settings.js';
 

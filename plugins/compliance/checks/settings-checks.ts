@@ -3,7 +3,7 @@ import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
 import { type Check, type CheckI18n, good, lacking, SETTINGS_SCREEN, type Sight } from './check.js';
 import { LAW_IDS, LAW_OPTION, readLawRows } from './law-table.js';
-import { linksTo } from './seen-element.js';
+import { linksTo } from './visible-element.js';
 
 /** What is stored is what the settings would take: nothing came in past them. */
 export function storedSettingsCheck(i18n: CheckI18n, settings: Pick<Settings, 'faults'>): Check {

@@ -13,7 +13,7 @@ import {
   type Street,
   type Visitor,
 } from './visitor.js';
-import { readPage, type SeenElement } from './seen-element.js';
+import { readPage, type SeenElement } from './visible-element.js';
 import { createStylesheets, type Stylesheets } from './stylesheets.js';
 
 /** What is looked at of a shop. */

@@ -3,7 +3,7 @@ import { pointOf } from '../withdrawal/exceptions.js';
 import { EXCEPTION_FIELD } from '../withdrawal/product-exception.js';
 import { type Check, type CheckI18n, good, lacking, PAGES_SCREEN, type Sight, switchedOff } from './check.js';
 import { PRODUCTS_SCREEN } from './product-checks.js';
-import { byClass, find } from './seen-element.js';
+import { byClass, find } from './visible-element.js';
 
 /** No page grants fewer days for withdrawal than the shop counts, and the instruction says how many (Consumer Rights Act, art. 27). */
 export function withdrawalDaysCheck(i18n: CheckI18n): Check {

@@ -1,5 +1,5 @@
 import type { Migration } from 'plinth';
-import { checkboxTables, consentPurpose, formTokens } from './box-tables.js';
+import { checkboxTables, consentPurpose, formTokens } from './checkbox-tables.js';
 import { declarationEnd, declarationTables, flagColumn, indexAddresses, reportCases } from './declaration-tables.js';
 import { contractTables, invoiceTables } from './order-tables.js';
 import { legalPageTable, pageTranslations, settingsTable, wizardTable } from './page-tables.js';

@@ -1,7 +1,7 @@
 import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import { REPORT_PATH } from '../pages/generator.js';
 import type { Clock } from '../time/clock.js';
-import { formatMoment } from '../time/time-in-words.js';
+import { formatMoment } from '../time/format-time.js';
 import { caseUrl } from './addresses.js';
 import type { Declaration, Declarations } from './declarations.js';
 import type { Receipts } from './receipts.js';

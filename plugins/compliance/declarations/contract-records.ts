@@ -1,7 +1,7 @@
 import type { FinishedLetter, PluginScope } from 'plinth';
-import type { ConsentCheckboxes } from '../boxes/boxes.js';
-import type { Consent, ConsentLog } from '../boxes/consents.js';
-import type { TextVersions } from '../boxes/text-versions.js';
+import type { ConsentCheckboxes } from '../consents/checkboxes.js';
+import type { Consent, ConsentLog } from '../consents/consents.js';
+import type { TextVersions } from '../consents/text-versions.js';
 import type { LegalPages } from '../pages/legal-pages.js';
 import type { Settings } from '../settings/settings.js';
 import type { Catalogue, FormContext, FormSubject, Order } from '../store/shop.js';

@@ -1,9 +1,9 @@
 import { countryOfZone, type Filters, type PluginScope } from 'plinth';
-import type { ConsentCheckboxes } from '../boxes/boxes.js';
-import type { ConsentLog } from '../boxes/consents.js';
+import type { ConsentCheckboxes } from '../consents/checkboxes.js';
+import type { ConsentLog } from '../consents/consents.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
-import { formatDay } from '../time/time-in-words.js';
+import { formatDay } from '../time/format-time.js';
 import type { Contracts } from '../withdrawal/contracts.js';
 import { withdrawalWindow } from '../withdrawal/window.js';
 

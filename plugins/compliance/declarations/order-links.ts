@@ -1,10 +1,10 @@
 import type { PluginScope } from 'plinth';
-import type { ConsentCheckboxes } from '../boxes/boxes.js';
-import type { ConsentLog } from '../boxes/consents.js';
-import type { TextVersions } from '../boxes/text-versions.js';
+import type { ConsentCheckboxes } from '../consents/checkboxes.js';
+import type { ConsentLog } from '../consents/consents.js';
+import type { TextVersions } from '../consents/text-versions.js';
 import type { Settings } from '../settings/settings.js';
 import type { Order } from '../store/shop.js';
-import { formatDay } from '../time/time-in-words.js';
+import { formatDay } from '../time/format-time.js';
 import type { Contracts } from '../withdrawal/contracts.js';
 import type { Deadline, Deadlines } from '../withdrawal/deadlines.js';
 import { exceptionText } from '../withdrawal/exceptions.js';

@@ -1,9 +1,9 @@
 import type { PluginScope } from 'plinth';
-import { readerLocale } from '../letters/reader-locale.js';
-import type { RefusedEmails } from '../letters/refused-letters.js';
+import { readerLocale } from '../emails/reader-locale.js';
+import type { RefusedEmails } from '../emails/bounced-emails.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
-import { formatDay, formatMoment } from '../time/time-in-words.js';
+import { formatDay, formatMoment } from '../time/format-time.js';
 import { exceptionText } from '../withdrawal/exceptions.js';
 import type { Declaration, Declarations } from './declarations.js';
 import type { Reception } from './reception.js';

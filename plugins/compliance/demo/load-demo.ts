@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { ConsentCheckboxes } from '../boxes/boxes.js';
+import type { ConsentCheckboxes } from '../consents/checkboxes.js';
 import type { CompanyInput, Generator } from '../pages/generator.js';
 import type { LegalPages } from '../pages/legal-pages.js';
 import { LEGAL_PAGE_TYPES, PAGE_LOCALES } from '../pages/page-type.js';

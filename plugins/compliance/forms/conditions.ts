@@ -1,7 +1,12 @@
-import { type ConsentCheckbox, type CheckboxConditions, isCheckboxLocation, NO_CONDITIONS } from '../boxes/box.js';
-import type { ConsentCheckboxes } from '../boxes/boxes.js';
-import type { ConditionReferences, GoneReferences } from '../boxes/condition-references.js';
-import type { VisibleCheckbox } from '../boxes/built-in.js';
+import {
+  type ConsentCheckbox,
+  type CheckboxConditions,
+  isCheckboxLocation,
+  NO_CONDITIONS,
+} from '../consents/checkbox.js';
+import type { ConsentCheckboxes } from '../consents/checkboxes.js';
+import type { ConditionReferences, GoneReferences } from '../consents/condition-references.js';
+import type { VisibleCheckbox } from '../consents/built-in.js';
 import type { Settings } from '../settings/settings.js';
 import type { FormContext } from '../store/shop.js';
 

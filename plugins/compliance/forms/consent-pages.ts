@@ -1,10 +1,10 @@
 import type { PageReply, PageRequest, PluginScope, Reply } from 'plinth';
-import type { FreeConsents, StandingConsent } from '../boxes/free-consents.js';
-import { textLanguage } from '../boxes/built-in.js';
-import type { TextVersions } from '../boxes/text-versions.js';
-import { CONSENT_PATH, type ConsentLinks } from './commercial-letters.js';
+import type { FreeConsents, StandingConsent } from '../consents/standalone-consents.js';
+import { textLanguage } from '../consents/built-in.js';
+import type { TextVersions } from '../consents/text-versions.js';
+import { CONSENT_PATH, type ConsentLinks } from './commercial-emails.js';
 import type { Clock } from '../time/clock.js';
-import { formatMoment } from '../time/time-in-words.js';
+import { formatMoment } from '../time/format-time.js';
 
 interface ConsentPageParts {
   readonly freeConsents: FreeConsents;

@@ -1,9 +1,9 @@
 import type { PluginScope } from 'plinth';
-import type { ConsentCheckbox } from '../boxes/box.js';
-import { anonymiseIp, type ConsentLog } from '../boxes/consents.js';
-import type { VisibleCheckbox } from '../boxes/built-in.js';
-import type { CheckboxStatistics } from '../boxes/statistics.js';
-import { hashText, type TextVersions } from '../boxes/text-versions.js';
+import type { ConsentCheckbox } from '../consents/checkbox.js';
+import { anonymiseIp, type ConsentLog } from '../consents/consents.js';
+import type { VisibleCheckbox } from '../consents/built-in.js';
+import type { CheckboxStatistics } from '../consents/statistics.js';
+import { hashText, type TextVersions } from '../consents/text-versions.js';
 import type { LegalPages } from '../pages/legal-pages.js';
 import type { FormContext, FormSubject } from '../store/shop.js';
 import type { CountedForms, FormIdentity } from './form-identity.js';

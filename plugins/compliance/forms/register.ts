@@ -1,5 +1,5 @@
 import { PlinthError, type PageRequest, type PluginScope } from 'plinth';
-import { type ConsentCheckbox, LABEL_HTML } from '../boxes/box.js';
+import { type ConsentCheckbox, LABEL_HTML } from '../consents/checkbox.js';
 import type { FormCheckboxes } from './conditions.js';
 import {
   answersOf,
@@ -121,7 +121,7 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
         page: await pageOf(checkbox),
       });
     }
-    return scope.render('forms/boxes', {
+    return scope.render('forms/checkboxes', {
       boxes: shown,
       tokenName: FORM_FIELD,
       token: identity.make(context.place),

@@ -2,7 +2,7 @@ import type { MailAttachment, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Settings } from '../settings/settings.js';
 import type { Order } from '../store/shop.js';
 import { fileName } from './invoice-files.js';
-import { invoiceSheet } from './invoice-sheet.js';
+import { invoiceSheet } from './invoice-layout.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
 
 interface CustomerInvoicesDeps {
@@ -43,7 +43,7 @@ export function registerCustomerInvoices(
   const titleOf = ({ kind, number }: StoredInvoice): string =>
     kind === 'KOR' ? __('Correction %s', number) : __('Invoice %s', number);
   const sheetOf = (invoice: StoredInvoice): Promise<string> =>
-    scope.render('invoices/sheet', { ...invoiceSheet(invoice, invoice, scope) });
+    scope.render('invoices/layout', { ...invoiceSheet(invoice, invoice, scope) });
 
   async function listOf(order: Order): Promise<string> {
     const documents = await shown(order.id);

@@ -1,6 +1,6 @@
 import { PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { Order } from '../store/shop.js';
-import { invoiceSheet } from './invoice-sheet.js';
+import { invoiceSheet } from './invoice-layout.js';
 import { refusalText, stateView } from './invoice-texts.js';
 import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
 import type { Invoices } from './invoices.js';
@@ -51,7 +51,7 @@ export function createInvoiceViews(scope: PluginScope, { invoices, store, sender
         Object.assign(shown, {
           soldOn: draft.soldOn,
           today: draft.issuedOn,
-          sheet: await scope.render('invoices/sheet', { ...invoiceSheet(draft, { ksefNumber: '' }, scope) }),
+          sheet: await scope.render('invoices/layout', { ...invoiceSheet(draft, { ksefNumber: '' }, scope) }),
         });
       } catch (error) {
         if (!(error instanceof PlinthError)) throw error;
@@ -73,7 +73,7 @@ export function createInvoiceViews(scope: PluginScope, { invoices, store, sender
     const newest = documents.at(-1);
     const data = {
       id: invoice.id,
-      sheet: await scope.render('invoices/sheet', { ...invoiceSheet(invoice, invoice, scope) }),
+      sheet: await scope.render('invoices/layout', { ...invoiceSheet(invoice, invoice, scope) }),
       orderNumber: invoice.orderNumber,
       orderUrl: orderUrl(invoice.orderId),
       listUrl: invoicePath({ order: String(invoice.orderId) }),

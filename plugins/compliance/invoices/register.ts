@@ -12,7 +12,7 @@ import { createInvoiceStore } from './invoice-store.js';
 import type { InvoiceState } from './tables.js';
 import { INVOICE_META } from './invoice-draft.js';
 import { createInvoices } from './invoices.js';
-import { registerInvoicesOfPeople } from './requests-of-people.js';
+import { registerInvoicesOfPeople } from './personal-data.js';
 import { createSenders, type Senders } from './senders.js';
 
 /** Every hour: what waits is sent, where the owner chose a way. */

@@ -2,7 +2,7 @@ import { andThen, type MaybePromise, type PluginScope } from 'plinth';
 import { isPerishable } from '../product/product-fields.js';
 import type { Clock } from '../time/clock.js';
 import { lowestPrice, type LowestPrice, nextChange, type PriceInterval } from './lowest-price.js';
-import { keyOf, type PriceHistory } from './price-ledger.js';
+import { keyOf, type PriceHistory } from './price-history.js';
 
 /** A price as it is shown somewhere. */
 interface ShownProduct {

@@ -2,10 +2,10 @@ import { andThen, type Filters, mapInOrder, type MaybePromise, type PluginScope 
 import type { Catalogue, ProductCard } from '../store/shop.js';
 import type { OwnTexts } from '../settings/shop-texts.js';
 import type { Settings, SettingValues } from '../settings/settings.js';
-import { formatDay } from '../time/time-in-words.js';
+import { formatDay } from '../time/format-time.js';
 import type { LowestPrices } from './lowest-prices.js';
 import type { LowestPrice } from './lowest-price.js';
-import type { PriceChange, PriceHistory } from './price-ledger.js';
+import type { PriceChange, PriceHistory } from './price-history.js';
 
 interface OmnibusParts {
   readonly settings: Settings;

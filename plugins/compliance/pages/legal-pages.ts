@@ -1,6 +1,6 @@
 import { andThen, isWpError, type MaybePromise, PlinthError, type PluginScope, type Post } from 'plinth';
-import type { ConsentCheckboxes } from '../boxes/boxes.js';
-import { hashText } from '../boxes/text-versions.js';
+import type { ConsentCheckboxes } from '../consents/checkboxes.js';
+import { hashText } from '../consents/text-versions.js';
 import type { Clock } from '../time/clock.js';
 import {
   BULK_TYPES,

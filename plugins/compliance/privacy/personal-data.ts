@@ -1,5 +1,5 @@
 import type { Database } from 'plinth';
-import type { RefusedEmails } from '../letters/refused-letters.js';
+import type { RefusedEmails } from '../emails/bounced-emails.js';
 import type { Declarations } from '../declarations/declarations.js';
 import type { ReportCases } from '../declarations/report-cases.js';
 import type { ReadOrder } from '../store/shop.js';

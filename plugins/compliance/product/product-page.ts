@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { type PluginScope, ready, stepwise } from 'plinth';
-import { isCountryCode } from '../boxes/condition-references.js';
+import { isCountryCode } from '../consents/condition-references.js';
 import type { CatalogueRecord, PageDelivery, ProductCard } from '../store/shop.js';
 import type { OwnTexts } from '../settings/shop-texts.js';
 import type { Settings } from '../settings/settings.js';

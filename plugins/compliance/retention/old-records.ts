@@ -1,9 +1,9 @@
 import type { Database } from 'plinth';
-import { isFreeConsent } from '../boxes/box.js';
-import { isWithdrawal } from '../boxes/consents.js';
+import { isFreeConsent } from '../consents/checkbox.js';
+import { isWithdrawal } from '../consents/consents.js';
 import type { Declarations } from '../declarations/declarations.js';
 import type { DeclarationKind } from '../declarations/tables.js';
-import type { ConsentRow } from '../boxes/tables.js';
+import type { ConsentRow } from '../consents/tables.js';
 
 /** Takes people out of records that have been kept long enough; that something was agreed to or declared stays, and so do its hashes. */
 export interface OldRecords {

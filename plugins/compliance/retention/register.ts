@@ -1,7 +1,7 @@
 import type { OwnRegistry, PluginScope } from 'plinth';
 import type { CompliancePlugin, InvoiceSender, RetentionRule } from '../contract/index.js';
 import type { Clock } from '../time/clock.js';
-import { SIGNED_IN } from './unused-account-letter.js';
+import { SIGNED_IN } from './unused-account-email.js';
 import type { Retention } from './retention.js';
 
 /** The daily event that runs the rules. */

@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { RetentionMoment } from '../contract/index.js';
 import type { PersonalData } from '../privacy/personal-data.js';
-import { SIGNED_IN, type UnusedAccountEmails } from './unused-account-letter.js';
+import { SIGNED_IN, type UnusedAccountEmails } from './unused-account-email.js';
 
 const CUSTOMER_ROLE = 'customer';
 const BATCH = 200;

@@ -1,6 +1,6 @@
 import { countryOfZone } from 'plinth';
-import type { ConsentLog } from '../boxes/consents.js';
-import type { ConsentCheckboxes } from '../boxes/boxes.js';
+import type { ConsentLog } from '../consents/consents.js';
+import type { ConsentCheckboxes } from '../consents/checkboxes.js';
 import type { Settings } from '../settings/settings.js';
 import type { Order } from '../store/shop.js';
 import type { Clock } from '../time/clock.js';

@@ -3,7 +3,7 @@ import type { RunningFilter } from '../facet-plugin.js';
 import { isList } from '../settings/facet-types.js';
 import type { FacetSettings } from '../settings/settings.js';
 import type { ValueEdit } from '../settings/value-edits.js';
-import { isBands, shownValues } from '../widget/shown-values.js';
+import { isBands, shownValues } from '../widget/visible-values.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 
 /** A value as the doctor sees it. */

@@ -4,7 +4,7 @@ import type { Problems } from '../settings/check-value.js';
 import { type Facet, type FacetType, isList, stateOf, withDefaults } from '../settings/facet-types.js';
 import type { FacetSettings } from '../settings/settings.js';
 import type { Source } from '../settings/sources.js';
-import { isBands } from '../widget/shown-values.js';
+import { isBands } from '../widget/visible-values.js';
 import { createValueNames, type NamedValue } from '../widget/value-names.js';
 import type { Preview } from './preview.js';
 import type { SavedSettings } from './saved-facets.js';

@@ -2,7 +2,7 @@ import { registerHealthCheck } from './health.js';
 import { facetEditScreen } from './facet-edit-screen.js';
 import { facetsScreen } from './facets-screen.js';
 import { landingEditScreen } from './landing-edit-screen.js';
-import { analyticsScreen } from './figures-screen.js';
+import { analyticsScreen } from './analytics-screen.js';
 import { landingsScreen } from './landings-screen.js';
 import { ruleEditScreen } from './rule-edit-screen.js';
 import { rulesScreen } from './rules-screen.js';
@@ -10,7 +10,7 @@ import { createSavedSettings } from './saved-facets.js';
 import { registerPreview } from './preview.js';
 import type { ScreenParts } from './screen-parts.js';
 import { serverScreen } from './server-screen.js';
-import { searchTermsScreen } from './search-words-screen.js';
+import { searchTermsScreen } from './search-terms-screen.js';
 
 /** The screens of the filter, and its line in site health. */
 export function registerAdmin(parts: ScreenParts): void {

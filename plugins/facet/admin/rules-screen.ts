@@ -1,5 +1,5 @@
 import { type AdminPage, type PageRequest, type Reply, toUtcString } from 'plinth';
-import { ruleState, ruleLabel } from './rule-words.js';
+import { ruleState, ruleLabel } from './rule-labels.js';
 import { RULE_EDIT_SLUG, RULES_SLUG, type ScreenParts, screenPath, SLUG } from './screen-parts.js';
 
 /** The rules about which products stand first or last, from the uppermost down. */

@@ -3,7 +3,7 @@ import type { RunningFilter } from '../facet-plugin.js';
 import { readableSlug } from '../index/vocabulary.js';
 import { LAYOUTS } from '../settings/settings.js';
 import { PREFIX } from '../url-state/filter-state.js';
-import { isOwnVariable, ownParams, prefixOf } from '../url-state/own-variables.js';
+import { isOwnVariable, ownParams, prefixOf } from '../url-state/variable-prefix.js';
 import { NO_CONTEXT, otherParams, type WidgetContext } from '../widget/widget-context.js';
 import type { WidgetData } from '../widget/widget-data.js';
 import type { Appearances } from './appearance.js';

@@ -1,12 +1,12 @@
 import { normalizeForSearch, type PluginScope } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import type { ProductSummary } from '../index/catalogue.js';
-import { spelledAs, wordsOf } from '../search/fold.js';
+import { spelledAs, wordsOf } from '../search/normalize.js';
 import { toQuery } from '../url-state/filter-state.js';
-import { joinCounts } from '../widget/joined-counts.js';
-import { suggestedSpelling } from '../widget/meant-words.js';
+import { joinCounts } from '../widget/combined-counts.js';
+import { suggestedSpelling } from '../widget/did-you-mean.js';
 import { variationsOf } from '../widget/filter-answer.js';
-import { shownValues } from '../widget/shown-values.js';
+import { shownValues } from '../widget/visible-values.js';
 import type { WidgetContext } from '../widget/widget-context.js';
 
 const MAX_NAMED = 4;

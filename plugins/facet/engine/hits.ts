@@ -1,12 +1,12 @@
 import { columnAt, uint32At } from './array-access.js';
 import { type Bitset, hasBit } from './bitset.js';
 import { type Catalogue, ENOUGH, type Evaluation } from './evaluation.js';
-import { inOneOrder, type Leading, leadingProducts, MAX_LEADING } from './leading-products.js';
+import { inOneOrder, type Leading, leadingProducts, MAX_LEADING } from './top-products.js';
 import { scopeBits } from './match.js';
 import { pageOf } from './page.js';
-import { placedPage } from './placed-order.js';
-import { type Ordering, priceOf } from './places.js';
-import type { Placing } from './placing.js';
+import { placedPage } from './boosted-order.js';
+import { type Ordering, priceOf } from './document-position.js';
+import type { Placing } from './boosts.js';
 import { MAX_SCORE, type Segment } from './segment.js';
 import type { Hit, Selection } from './types.js';
 

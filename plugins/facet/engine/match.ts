@@ -1,7 +1,7 @@
 import { uint32At, uint8At } from './array-access.js';
 import { and, type Bitset, emptyBits, orInto, setBit } from './bitset.js';
 import type { Dictionary } from './dictionary.js';
-import type { DocumentView, OwnSelection } from './own-parts.js';
+import type { DocumentView, OwnSelection } from './custom-types.js';
 import type { Segment } from './segment.js';
 import type { EngineQuery, RangeSelection, Selection } from './types.js';
 

@@ -1,7 +1,7 @@
 import { float64At, itemAt, uint32At } from './array-access.js';
-import { inOrderOf } from './in-order-of.js';
-import type { Ranking } from './own-parts.js';
-import { compareOf, COMPARES, type Ordering } from './places.js';
+import { inOrderOf } from './sort-by-number.js';
+import type { Ranking } from './custom-types.js';
+import { compareOf, COMPARES, type Ordering } from './document-position.js';
 import { PRICE, type Segment } from './segment.js';
 import { compareTexts } from './text-list.js';
 import type { Sort } from './types.js';

@@ -1,9 +1,9 @@
 import { float64At, uint32At, uint8At } from './array-access.js';
 import { type Bitset, countBits, eachBit, emptyBits, hasBit, setBit } from './bitset.js';
-import { leastFirst } from './least-first.js';
+import { leastFirst } from './smallest-first.js';
 import { type DocumentOrder, orderOf } from './order.js';
-import type { Ranking } from './own-parts.js';
-import { byId, compareOf, type Ordering, type Place, rankedProduct } from './places.js';
+import type { Ranking } from './custom-types.js';
+import { byId, compareOf, type Ordering, type Place, rankedProduct } from './document-position.js';
 import { MAX_SCORE, type Segment } from './segment.js';
 
 /** One document per product: its first that matches, which is its cheapest. */

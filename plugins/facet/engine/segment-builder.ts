@@ -1,8 +1,8 @@
 import { addAt, itemAt, uint32At, type NumberList } from './array-access.js';
 import { clearBit, fullBits, hasBit } from './bitset.js';
 import type { Dictionary } from './dictionary.js';
-import { growingFloats, growingWholes, type Growing } from './growing.js';
-import { inOrderOf } from './in-order-of.js';
+import { growingFloats, growingWholes, type Growing } from './growable-array.js';
+import { inOrderOf } from './sort-by-number.js';
 import { createNumberColumn, narrowed, type NumberColumn } from './number-column.js';
 import { countPairs } from './pair-counts.js';
 import type { PreparedRecord } from './prepared-record.js';

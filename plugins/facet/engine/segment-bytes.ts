@@ -1,5 +1,5 @@
 import { orderBytes } from './order.js';
-import { rankedBytes } from './places.js';
+import { rankedBytes } from './document-position.js';
 import type { Segment } from './segment.js';
 
 /** Everything that a segment takes, the orders made of it included. */

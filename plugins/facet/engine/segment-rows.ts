@@ -1,6 +1,6 @@
 import { addAt, itemAt, takePlace, uint32At, uintAt } from './array-access.js';
 import { type Bitset, emptyBits, setBit } from './bitset.js';
-import type { Growing } from './growing.js';
+import type { Growing } from './growable-array.js';
 import { localOf, sourceOf } from './prepared-record.js';
 import type { Segment, ValueStretch } from './segment.js';
 import { OFTEN, type Work } from './work.js';

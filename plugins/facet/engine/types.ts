@@ -1,6 +1,6 @@
 import type { MaybePromise } from 'plinth';
-import type { OwnSelection, Ranking } from './own-parts.js';
-import type { Placing } from './placing.js';
+import type { OwnSelection, Ranking } from './custom-types.js';
+import type { Placing } from './boosts.js';
 
 /** One buyable version of a product. A choice of several facets must hold on one and the same document. */
 export interface FacetDocument {

@@ -2,7 +2,7 @@ import type { Catalogue, ProductRecord } from './catalogue.js';
 import type { OwnValues, SaidOfProducts, SourceReader, SourceValue } from './facet-source.js';
 import { idOf, type IndexPosition, type OwnRow } from './index-state.js';
 import type { ChangedRows, IndexTable } from './index-table.js';
-import { ownRow } from './own-table.js';
+import { ownRow } from './custom-values-table.js';
 import { rowOf } from './packed-product.js';
 import type { Vocabulary } from './vocabulary.js';
 

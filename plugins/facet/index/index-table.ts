@@ -4,7 +4,7 @@ import { createAnnouncedChanges } from './announced-changes.js';
 import { type Builder, createBuildTable, type UnfinishedBuild } from './build-table.js';
 import { createIndexRows } from './index-rows.js';
 import type { IndexPosition, IndexRow, IndexState, OwnColumn, OwnRow } from './index-state.js';
-import { createOwnTable } from './own-table.js';
+import { createOwnTable } from './custom-values-table.js';
 import { PACK_FORMAT } from './packed-product.js';
 import type { StateRow } from './tables.js';
 

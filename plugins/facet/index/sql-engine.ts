@@ -1,13 +1,13 @@
 import { type Database, normalizeForSearch } from 'plinth';
 import type { Bounds, EngineAnswer, EngineQuery, Hit } from '../engine/types.js';
-import { nearnessOf } from '../engine/placing.js';
+import { nearnessOf } from '../engine/boosts.js';
 import type { ProductRecord } from './catalogue.js';
 import { indexRows, type ProductRange, type Rows, type Statement } from './index-sql.js';
 import type { IndexTable } from './index-table.js';
 import { unpackProduct } from './packed-product.js';
 import { findWords, type Found } from './plain-search.js';
 import { createSqlSelect, type Restriction } from './sql-select.js';
-import { type LiftsBy, publishedSecond, readLifts, withPins } from './sql-placing.js';
+import { type LiftsBy, publishedSecond, readLifts, withPins } from './sql-boosts.js';
 
 /**
  * Answers what the engine in memory answers, from the index's rows in plain SQL: nothing of it is kept, and nothing of it is shared with that engine.

@@ -1,4 +1,4 @@
-import type { Placing } from '../engine/placing.js';
+import type { Placing } from '../engine/boosts.js';
 import {
   type Bounds,
   type EngineAnswer,

@@ -1,5 +1,5 @@
 import { normalizeForSearch, toUtcString } from 'plinth';
-import type { Placing, Touch } from '../engine/placing.js';
+import type { Placing, Touch } from '../engine/boosts.js';
 import type { Vocabulary } from '../index/vocabulary.js';
 import type { LandingStore } from '../pages/landing-store.js';
 import { choiceQuery } from '../pages/list-pages.js';

@@ -1,5 +1,5 @@
 import { type FilterState, PREFIX, toParams, toQuery } from '../url-state/filter-state.js';
-import { isOwnVariable, nameIn, ownParams, prefixesIn } from '../url-state/own-variables.js';
+import { isOwnVariable, nameIn, ownParams, prefixesIn } from '../url-state/variable-prefix.js';
 import type { FacetUrls } from '../url-state/spellings.js';
 import { FIND, type ValueFinds } from '../url-state/value-finds.js';
 import type { Facet } from '../settings/facet-types.js';

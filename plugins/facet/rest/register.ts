@@ -6,7 +6,7 @@ import { registerCatalogRoute } from './catalog-route.js';
 import { createEndpoint } from './endpoint.js';
 import { registerFilterRoute } from './filter-route.js';
 import { registerReindexRoutes } from './reindex-routes.js';
-import { registerSearchTermsRoutes } from './search-words-routes.js';
+import { registerSearchTermsRoutes } from './search-terms-routes.js';
 import { registerSettingsRoutes } from './settings-routes.js';
 import { registerSuggestRoute } from './suggest-route.js';
 import { registerValuesRoute } from './values-route.js';

@@ -1,5 +1,5 @@
 import { addAt, itemAt, numberAt, takePlace, uint32At } from '../engine/array-access.js';
-import { type Growing, growingWholes } from '../engine/growing.js';
+import { type Growing, growingWholes } from '../engine/growable-array.js';
 import type { PreparedText, TextCollector, TextIndex } from '../engine/segment.js';
 import { textList, type TextList } from '../engine/text-list.js';
 import { OFTEN, sorted, upTo, type Work } from '../engine/work.js';

@@ -2,7 +2,7 @@ import { numberAt } from '../engine/array-access.js';
 import { normalizeForSearch } from 'plinth';
 import type { PreparedText } from '../engine/segment.js';
 import type { TextFields } from '../engine/types.js';
-import { compact, wordsOf } from './fold.js';
+import { compact, wordsOf } from './normalize.js';
 
 /** Where in a product a word stands. */
 export const NAME = 1;

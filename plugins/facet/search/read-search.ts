@@ -1,7 +1,7 @@
 import { normalizeForSearch } from 'plinth';
 import type { ReadSearch, SearchPart } from '../engine/segment.js';
 import type { SearchTerms } from '../engine/types.js';
-import { wordsOf } from './fold.js';
+import { wordsOf } from './normalize.js';
 
 /** What a match by a synonym costs: as much as one by another form of the word. */
 const SYNONYM_COST = 1;

@@ -3,10 +3,10 @@ import type { ReadSearch, SearchPart } from '../engine/segment.js';
 import type { TextList } from '../engine/text-list.js';
 import type { CodeIndex } from './code-index.js';
 import type { Postings } from './collect-texts.js';
-import { compact, wordsOf } from './fold.js';
+import { compact, wordsOf } from './normalize.js';
 import { FEW, levelAt, listed, literally, type MarkPool, MAX_COST, note } from './marks.js';
 import { OTHER, PLACES } from './prepared-text.js';
-import type { WordLookup } from './word-lookup.js';
+import type { WordLookup } from './word-matches.js';
 
 /** A fragment of a SKU or GTIN has at least so many characters. */
 export const MIN_FRAGMENT = 2;

@@ -1,8 +1,8 @@
 import { addAt, itemAt, takePlace, uint32At } from '../engine/array-access.js';
-import { growingWholes } from '../engine/growing.js';
+import { growingWholes } from '../engine/growable-array.js';
 import type { Work } from '../engine/work.js';
 import { stemsOf } from './stems.js';
-import { bucketIn, type WordBuckets } from './word-buckets.js';
+import { bucketIn, type WordBuckets } from './word-hashes.js';
 
 /** Finds the words of a vocabulary that are forms of a word. */
 interface StemIndex {

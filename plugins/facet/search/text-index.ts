@@ -4,14 +4,14 @@ import { textBytes, type TextList, textListOf, type TextListParts } from '../eng
 import type { Work } from '../engine/work.js';
 import { codeIndexOf, type CodeIndexParts, createCodeIndex } from './code-index.js';
 import { type CollectedTexts, collectTexts, type Postings } from './collect-texts.js';
-import { compact, wordsOf } from './fold.js';
+import { compact, wordsOf } from './normalize.js';
 import { createMarkPool, levelAt, listed, type MarkPool, note } from './marks.js';
 import { NAME, OTHER, PLACES, prepareText } from './prepared-text.js';
 import { readSearch } from './read-search.js';
 import { createSearchMarks, MIN_FRAGMENT, type Searched } from './search-marks.js';
 import { createStemIndex } from './stem-index.js';
 import { createTypoIndex } from './typo-index.js';
-import { createWordLookup, type WordParts } from './word-lookup.js';
+import { createWordLookup, type WordParts } from './word-matches.js';
 
 /** Searches whose scores are kept: a byte for each product, and a bit for each document that has one. */
 const MAX_RECENT = 4;

@@ -1,6 +1,6 @@
 import { addAt, itemAt, numberAt, takePlace, uint32At } from '../engine/array-access.js';
-import { growingWholes } from '../engine/growing.js';
-import { bucketIn, type WordBuckets } from './word-buckets.js';
+import { growingWholes } from '../engine/growable-array.js';
+import { bucketIn, type WordBuckets } from './word-hashes.js';
 import type { Work } from '../engine/work.js';
 
 /** Finds words of a vocabulary that differ from a word by few letters. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, type HostFunctions, type PluginLog, PlinthError } from 'plinth';
 import type { EngineAnswer, EngineQuery, FacetEngine } from '../engine/types.js';
-import { MAX_PRODUCTS } from '../index/stand-in.js';
+import { MAX_PRODUCTS } from '../index/fallback.js';
 import { createGroongaClient, type GroongaClient, serverOrigin } from './groonga-client.js';
 import { createServerEngine } from './server-engine.js';
 

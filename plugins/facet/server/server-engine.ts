@@ -2,7 +2,7 @@ import { PlinthError } from 'plinth';
 import type { EngineAnswer, EngineQuery, FacetEngine } from '../engine/types.js';
 import { writeFilling } from './server-filling.js';
 import { queryServer, unknownIn } from './server-query.js';
-import { createServerReadings, type ServerReadings, type ServerReadingsDeps } from './server-readings.js';
+import { createServerReadings, type ServerReadings, type ServerReadingsDeps } from './server-cache.js';
 import { createServerWrites, type ServerWritesDeps } from './server-writes.js';
 
 interface ServerEngineDeps extends ServerReadingsDeps, ServerWritesDeps {

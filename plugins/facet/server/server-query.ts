@@ -1,7 +1,7 @@
 import type { Bounds, EngineAnswer, EngineQuery, Hit, RangeSelection, Selection } from '../engine/types.js';
 import { type GroongaClient, quoted, type RowList, type Selected } from './groonga-client.js';
 import { type Columns, NUMBER, type Tables, VALUE } from './server-tables.js';
-import { searchFilter } from './server-words.js';
+import { searchFilter } from './server-terms.js';
 
 /** What of a filling is asked. */
 export interface Asked {

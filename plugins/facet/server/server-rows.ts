@@ -2,7 +2,7 @@ import type { EngineChanges, FacetRecord } from '../engine/types.js';
 import type { GroongaClient } from './groonga-client.js';
 import { stemsOf } from '../search/stems.js';
 import { textSearch } from '../search/text-index.js';
-import { codeKey, MAX_WORD, stemKey } from './server-words.js';
+import { codeKey, MAX_WORD, stemKey } from './server-terms.js';
 import { type Columns, NUMBER, type Tables, VALUE } from './server-tables.js';
 
 /** Rows of a command that deletes: as many products at once. */

@@ -3,7 +3,7 @@ import { PlinthError } from 'plinth';
 import type { FacetEngine, FacetRecord } from '../engine/types.js';
 import type { GroongaClient } from './groonga-client.js';
 import { prepareFillings, readFilling, writeFilling } from './server-filling.js';
-import type { ServerReadings } from './server-readings.js';
+import type { ServerReadings } from './server-cache.js';
 import { writeChanges, writeRecords } from './server-rows.js';
 import { type Columns, createTables, dropTables, growColumns, indexTables, tablesOf } from './server-tables.js';
 import { readTotals } from './server-totals.js';

@@ -1,6 +1,6 @@
 import type { MaybePromise, PageText } from 'plinth';
 import type { Bitset } from '../engine/bitset.js';
-import type { DocumentView } from '../engine/own-parts.js';
+import type { DocumentView } from '../engine/custom-types.js';
 import type { FacetSettings } from './settings.js';
 
 /** What products have under a source. Extensions' sources may have kinds of their own. */

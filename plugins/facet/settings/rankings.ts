@@ -1,5 +1,5 @@
 import type { PageText, PluginScope, RegistryEntry, Undo } from 'plinth';
-import type { RankedChoice, RankedProduct, Ranking } from '../engine/own-parts.js';
+import type { RankedChoice, RankedProduct, Ranking } from '../engine/custom-types.js';
 
 /**
  * An order of products: `container.get('ranking').register({ … })` in `facet/booted`. It stands in the list of orders as `sf_orderby=<id>`.

@@ -1,6 +1,6 @@
 import { SORTS } from '../engine/types.js';
 import { type Facet, stateOf } from '../settings/facet-types.js';
-import { givenOf, MAX_TEXT, own } from './given.js';
+import { givenOf, MAX_TEXT, own } from './url-input.js';
 
 /** A chosen range in the units of the page; null is open. */
 export interface Range {

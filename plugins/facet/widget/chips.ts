@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { Catalogue } from '../index/catalogue.js';
 import { type Facet, lookOf } from '../settings/facet-types.js';
 import { type FilterState, withoutOwn, withoutRange, withValues } from '../url-state/filter-state.js';
-import { shownValues } from './shown-values.js';
+import { shownValues } from './visible-values.js';
 import type { Chip, WidgetData } from './widget-data.js';
 import type { WidgetLinks } from './widget-links.js';
 

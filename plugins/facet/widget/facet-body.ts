@@ -1,6 +1,6 @@
 import type { PluginScope } from 'plinth';
 import { type Facet, isList, lookOf, stateOf } from '../settings/facet-types.js';
-import { prefixOf } from '../url-state/own-variables.js';
+import { prefixOf } from '../url-state/variable-prefix.js';
 import { rangeView } from './facet-view.js';
 import { countsByForm } from './language-rules.js';
 import { type BodyData, createValueLists, type FacetValues } from './value-list.js';

@@ -1,7 +1,7 @@
 import { andThen, mapInOrder, type MaybePromise, type PluginScope } from 'plinth';
 import { type Facet, lookOf, stateOf } from '../settings/facet-types.js';
 import { PREFIX, toParams } from '../url-state/filter-state.js';
-import { nameIn, prefixOf } from '../url-state/own-variables.js';
+import { nameIn, prefixOf } from '../url-state/variable-prefix.js';
 import type { FacetBody } from './facet-body.js';
 import { hasNumber, numberOf, oncePerUser } from './render-cache.js';
 import { filled, type Frame, frameOf, gap, type TextPart } from './text-parts.js';

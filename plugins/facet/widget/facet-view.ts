@@ -1,14 +1,14 @@
 import type { Bounds } from '../engine/types.js';
-import { foldName } from '../search/fold.js';
+import { foldName } from '../search/normalize.js';
 import { type Facet, lookOf } from '../settings/facet-types.js';
 import type { Range } from '../url-state/filter-state.js';
-import { prefixOf } from '../url-state/own-variables.js';
+import { prefixOf } from '../url-state/variable-prefix.js';
 import { LARGE_TREE, levelsShown } from './large-tree.js';
 import { letterOf } from './value-listing.js';
 import { namesIn } from './language-rules.js';
 import type { OptionView } from './option-html.js';
 import { type RangeScale, rangeScale } from './range-scale.js';
-import type { ShownValue } from './shown-values.js';
+import type { ShownValue } from './visible-values.js';
 
 /** The options of a facet, cut where “Show more” stands. */
 interface OptionsView {

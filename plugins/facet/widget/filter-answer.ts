@@ -1,13 +1,13 @@
 import type { PluginScope } from 'plinth';
-import type { RankedChoice } from '../engine/own-parts.js';
+import type { RankedChoice } from '../engine/custom-types.js';
 import type { EngineAnswer, EngineQuery, Hit } from '../engine/types.js';
 import type { Catalogue, ProductSummary } from '../index/catalogue.js';
-import type { StandIn } from '../index/stand-in.js';
+import type { StandIn } from '../index/fallback.js';
 import type { FacetRanking } from '../settings/rankings.js';
 import { toEngineQuery } from './filter-query.js';
 import type { Reading } from './filter-reading.js';
-import { joinCounts } from './joined-counts.js';
-import { suggestedSpelling } from './meant-words.js';
+import { joinCounts } from './combined-counts.js';
+import { suggestedSpelling } from './did-you-mean.js';
 import { oncePerUserApart } from './render-cache.js';
 import type { Renderer } from './renderer.js';
 import type { WidgetContext } from './widget-context.js';

@@ -1,12 +1,12 @@
 import { type EngineQuery, type Selection, SORTS } from '../engine/types.js';
 import { type Bitset, emptyBits, orInto } from '../engine/bitset.js';
-import type { ChosenFacet, DocumentView, OwnSelection, RankedChoice, Ranking } from '../engine/own-parts.js';
+import type { ChosenFacet, DocumentView, OwnSelection, RankedChoice, Ranking } from '../engine/custom-types.js';
 import { QUANTILES } from './range-scale.js';
 import { type Facet, stateOf } from '../settings/facet-types.js';
 import type { ValueEdit } from '../settings/value-edits.js';
 import type { FilterState } from '../url-state/filter-state.js';
 import type { Vocabulary } from '../index/vocabulary.js';
-import { isBands, shownValues } from './shown-values.js';
+import { isBands, shownValues } from './visible-values.js';
 import type { ValueNames } from './value-names.js';
 import type { WidgetContext } from './widget-context.js';
 

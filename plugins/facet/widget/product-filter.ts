@@ -6,7 +6,7 @@ import { createFilterAnswers, type FilterAnswerDeps } from './filter-answer.js';
 import { createFilterReader, type FilterReaderDeps, type ListAsked, type Reading } from './filter-reading.js';
 import { createFilterSettings, type FilterSettingsDeps } from './filter-settings.js';
 import { type Fragments, noteParts, type PageTexts, partsOf } from './fragments.js';
-import { joinCounts } from './joined-counts.js';
+import { joinCounts } from './combined-counts.js';
 import { contextData, type WidgetContext } from './widget-context.js';
 import type { WidgetData } from './widget-data.js';
 

@@ -3,7 +3,7 @@ import type { Catalogue } from '../index/catalogue.js';
 import type { Facet } from '../settings/facet-types.js';
 import type { FacetRanking } from '../settings/rankings.js';
 import { EMPTY_STATE, type FilterState, isFiltered, PREFIX } from '../url-state/filter-state.js';
-import { prefixOf } from '../url-state/own-variables.js';
+import { prefixOf } from '../url-state/variable-prefix.js';
 import type { FacetUrls } from '../url-state/spellings.js';
 import type { FacetCards } from './cards.js';
 import { type ChipData, choiceText, createChips } from './chips.js';

@@ -1,12 +1,12 @@
 import type { PluginScope } from 'plinth';
 import { type Facet, lookOf } from '../settings/facet-types.js';
-import { nameIn, prefixOf } from '../url-state/own-variables.js';
+import { nameIn, prefixOf } from '../url-state/variable-prefix.js';
 import { FIND, MAX_FIND } from '../url-state/value-finds.js';
 import { optionsView } from './facet-view.js';
 import { countOptions, LARGE_TREE, withWays } from './large-tree.js';
 import { branchesHtml, optionsHtml, type OptionView } from './option-html.js';
 import { countsByForm } from './language-rules.js';
-import { type ShownValue, shownValues } from './shown-values.js';
+import { type ShownValue, shownValues } from './visible-values.js';
 import { hasField, listedFacet, listValues, MAX_VALUES } from './value-listing.js';
 import { below } from './value-names.js';
 import type { WidgetData } from './widget-data.js';

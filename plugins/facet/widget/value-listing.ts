@@ -1,7 +1,7 @@
 import { normalizeForSearch } from 'plinth';
-import { wordsOf } from '../search/fold.js';
+import { wordsOf } from '../search/normalize.js';
 import { type Facet, type ListStyle, lookOf } from '../settings/facet-types.js';
-import type { ShownValue } from './shown-values.js';
+import type { ShownValue } from './visible-values.js';
 import type { NamedValue } from './value-names.js';
 
 /** Which values of a flat list stand in the page. */

@@ -1,6 +1,6 @@
 import { LAYOUTS, type Settings } from '../settings/settings.js';
 import { PREFIX } from '../url-state/filter-state.js';
-import { prefixOf } from '../url-state/own-variables.js';
+import { prefixOf } from '../url-state/variable-prefix.js';
 
 /** Where a widget stands and what its page asked for, besides the visitor's choice. */
 export interface WidgetContext {

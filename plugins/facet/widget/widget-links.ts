@@ -1,5 +1,5 @@
 import { type FilterState, PREFIX, toParams, toQuery } from '../url-state/filter-state.js';
-import { nameIn, prefixOf } from '../url-state/own-variables.js';
+import { nameIn, prefixOf } from '../url-state/variable-prefix.js';
 import type { FacetUrls } from '../url-state/spellings.js';
 import type { WidgetData } from './widget-data.js';
 

@@ -2,10 +2,10 @@ import { padDuration, isWpError, type FrontRoute, type PageRequest, type PluginS
 import { type FormHooks, plainContext } from '../forms/form-hooks.js';
 import { isFailedClosed } from '../contract/failed-closed.js';
 import type { FormError } from '../contract/index.js';
-import type { Emails } from '../mails/letters.js';
+import type { Emails } from '../emails/emails.js';
 import type { Attempts } from '../forms/attempts.js';
 import { ASKED_EMAIL, SIGN_IN_PATH, welcome } from './welcome.js';
-import type { TakenAddress } from './taken-address.js';
+import type { TakenAddress } from './existing-email.js';
 import type { Customers } from './customers.js';
 
 interface RegistrationDeps {

@@ -1,8 +1,8 @@
 import type { OwnRegistry, PluginScope, Registry } from 'plinth';
 import type { StorePlugin } from '../contract/index.js';
-import { addOwnDeliveries } from '../selling/own-deliveries.js';
-import { builtInPayments } from '../selling/built-in-payments.js';
-import type { SellingParts } from './selling-parts.js';
+import { addOwnDeliveries } from '../commerce/built-in-shipping.js';
+import { builtInPayments } from '../commerce/built-in-payments.js';
+import type { SellingParts } from './commerce-services.js';
 
 /** Fills the registries anew: with the store's own, then with what plugins add in `store/booted`. */
 export async function announceStore(

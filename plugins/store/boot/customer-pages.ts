@@ -3,12 +3,12 @@ import { accountPages } from '../accounts/account-pages.js';
 import { type AddressForm, createAddressForm } from '../accounts/address-fields.js';
 import { createCustomers, type Customers } from '../accounts/customers.js';
 import { registrationPage } from '../accounts/registration-page.js';
-import { addSignInPage } from '../accounts/sign-in-page.js';
-import { createTakenAddress, type TakenAddress } from '../accounts/taken-address.js';
+import { addSignInPage } from '../accounts/login-page.js';
+import { createTakenAddress, type TakenAddress } from '../accounts/existing-email.js';
 import { contactPage } from '../contact/contact-page.js';
 import { type Attempts, createAttempts } from '../forms/attempts.js';
 import { createFormHooks, type FormHooks } from '../forms/form-hooks.js';
-import type { SellingParts } from './selling-parts.js';
+import type { SellingParts } from './commerce-services.js';
 import { createGuestOrders } from '../orders/guest-orders.js';
 
 /** What forms of customers work with. */

@@ -1,5 +1,5 @@
 import type { Adjustment } from '../contract/index.js';
-import type { PriceLabels } from '../prices/price-words.js';
+import type { PriceLabels } from '../prices/price-labels.js';
 
 interface Adjusted {
   readonly adjustments: readonly Adjustment[];

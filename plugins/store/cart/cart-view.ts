@@ -2,7 +2,7 @@ import type { HookApi, PageRequest, PluginScope } from 'plinth';
 import type { Adjustment, Purchase } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import { taxInside } from '../money/tax.js';
-import type { PriceLabels } from '../prices/price-words.js';
+import type { PriceLabels } from '../prices/price-labels.js';
 import { adjustedView } from './adjusted-view.js';
 import { readCodes } from './codes.js';
 import type { LinePrices } from './line-prices.js';

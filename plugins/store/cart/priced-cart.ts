@@ -1,6 +1,6 @@
 import type { MaybePromise, TranslationApi } from 'plinth';
 import type { Sellable, Sellables } from '../catalogue/sellables.js';
-import type { PriceLabels } from '../prices/price-words.js';
+import type { PriceLabels } from '../prices/price-labels.js';
 import { taxInside } from '../money/tax.js';
 import type { CartItem, CartProduct, Destination, Detail, FieldValues, Purchase } from '../contract/index.js';
 import { type CartLine, lineKey, MAX_QUANTITY, productKey } from './cart-lines.js';

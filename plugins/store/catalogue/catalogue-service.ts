@@ -12,17 +12,17 @@ import {
 import type { Catalogue, ProductField, ProductRecord, ProductSummary } from '../contract/index.js';
 import type { Currency } from '../money/currency.js';
 import type { PriceRules } from '../prices/price-rules.js';
-import { priceLabels } from '../prices/price-words.js';
+import { priceLabels } from '../prices/price-labels.js';
 import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import type { TermStore } from '../taxonomies/term-store.js';
-import type { ChangeLog } from '../changes/change-log.js';
+import type { ChangeLog } from '../change-feed/change-log.js';
 import { recordsFrom } from './product-records.js';
 import { conditionOf } from '../products/condition.js';
 import { type ReviewOptions, starsOf } from '../products/review-settings.js';
-import { dayText } from '../products/supply.js';
+import { dayText } from '../products/supply-kind.js';
 import { isListed, LISTED, type ProductRow } from '../products/tables.js';
 import type { Summaries } from './product-summaries.js';
-import { shownRows } from '../changes/shown-rows.js';
+import { shownRows } from '../change-feed/visible-rows.js';
 
 /** Ids in one query; engines bound how many values a statement binds. */
 const BATCH = 1000;

@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { FormError } from '../contract/index.js';
 import type { ProductInput } from '../products/product-input.js';
 import type { TermRow } from '../taxonomies/tables.js';
-import { cutSlug } from '../words/slugs.js';
+import { cutSlug } from '../search-tokens/slugs.js';
 
 /** What only the database knows of a product that is to be saved. */
 interface ProductChecks {

@@ -2,7 +2,7 @@ import { toUtcString } from 'plinth';
 import type { ProductInput, VariationInput } from '../products/product-input.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
 import { bestStatus, countedStatus } from '../stock/stock.js';
-import { foldedLine } from '../words/word-parts.js';
+import { foldedLine } from '../search-tokens/ngrams.js';
 
 /** What products and their variations store alike, but for prices. */
 export function soldColumns(

@@ -2,7 +2,7 @@ import { PlinthError, type PluginScope } from 'plinth';
 import type { Catalogue, NewProduct, ProductEditor } from '../contract/index.js';
 import { BLANK_PRODUCT } from '../products/product-input.js';
 import type { ProductWriter } from './product-writer.js';
-import type { ChangeLog } from '../changes/change-log.js';
+import type { ChangeLog } from '../change-feed/change-log.js';
 import { createStock } from '../stock/stock.js';
 import { fieldsOf } from './stored-product.js';
 import { later } from './product-columns.js';

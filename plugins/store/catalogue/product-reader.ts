@@ -1,7 +1,7 @@
 import type { Knex, MaybePromise, PluginScope } from 'plinth';
 import type { ImageStore } from '../images/image-store.js';
-import { createOwnerSearch } from '../search/owner-search.js';
-import { foldedLine } from '../words/word-parts.js';
+import { createOwnerSearch } from '../search/admin-search.js';
+import { foldedLine } from '../search-tokens/ngrams.js';
 import type { ProductRow } from '../products/tables.js';
 import { createLinkedProducts, NOTHING_LINKED } from './linked-products.js';
 import { type StoredProduct, storedProduct } from './stored-product.js';

@@ -3,8 +3,8 @@ import type { ProductRecord, VariationRecord } from '../contract/index.js';
 import { readableReviews, type ReviewOptions } from '../products/review-settings.js';
 import { fieldsOf } from './stored-product.js';
 import type { ProductRow } from '../products/tables.js';
-import { ownPrice, shownPrice } from '../prices/shown-price.js';
-import { shownRows } from '../changes/shown-rows.js';
+import { ownPrice, shownPrice } from '../prices/displayed-price.js';
+import { shownRows } from '../change-feed/visible-rows.js';
 
 /** Makes records of rows: three queries for a whole batch. @param now UTC */
 export function recordsFrom(

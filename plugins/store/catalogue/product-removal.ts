@@ -1,13 +1,13 @@
 import { type PluginScope, toUtcString } from 'plinth';
-import type { ChangeLog } from '../changes/change-log.js';
+import type { ChangeLog } from '../change-feed/change-log.js';
 import { createOffers } from '../prices/offers.js';
 import { PRODUCT_KIND } from '../products/product-input.js';
 import type { ProductRow } from '../products/tables.js';
-import type { ProductTokens } from '../search/product-words.js';
+import type { ProductTokens } from '../search/product-tokens.js';
 import { createStock } from '../stock/stock.js';
 import { later } from './product-columns.js';
 import { createLinkedProducts } from './linked-products.js';
-import { removeVariations } from './product-belongings.js';
+import { removeVariations } from './product-relations.js';
 
 /** Takes products out of the shop, brings them back, and deletes them, several at once. */
 interface ProductRemoval {

@@ -8,8 +8,8 @@ import { type PriceRules, type ShownPrices, unlessGuardFailed } from '../prices/
 import type { TermStore } from '../taxonomies/term-store.js';
 import { createProductTypes, type ProductTypes } from '../products/product-types.js';
 import type { ProductRow } from '../products/tables.js';
-import { offeredFirst, shownPrice } from '../prices/shown-price.js';
-import { shownRows } from '../changes/shown-rows.js';
+import { offeredFirst, shownPrice } from '../prices/displayed-price.js';
+import { shownRows } from '../change-feed/visible-rows.js';
 import type { ReviewOptions } from '../products/review-settings.js';
 import { createSummaryOf, type UnpricedSummary } from './product-summary.js';
 

@@ -6,9 +6,9 @@ import type { ProductRow, VariationRow } from '../products/tables.js';
 import type { PriceRules } from '../prices/price-rules.js';
 import { effectivePrice, tagOf } from '../prices/price-tag.js';
 import { type TermStore, variationNames } from '../taxonomies/term-store.js';
-import type { ChangeLog } from '../changes/change-log.js';
+import type { ChangeLog } from '../change-feed/change-log.js';
 import { createProductTypes, type ProductTypes } from '../products/product-types.js';
-import { supplyOf } from '../products/supply.js';
+import { supplyOf } from '../products/supply-kind.js';
 import { fieldsOf } from './stored-product.js';
 import { createStock, type SellableKey, type SoldQuantity } from '../stock/stock.js';
 

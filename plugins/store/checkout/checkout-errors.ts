@@ -5,9 +5,9 @@ import type { Attempts } from '../forms/attempts.js';
 import type { Money } from '../money/money.js';
 import type { CheckoutForm } from './checkout-form.js';
 import type { DeliveryFields } from './delivery-fields.js';
-import type { Offer, OfferDeps } from './offer.js';
-import { estimateText } from '../selling/arrival-text.js';
-import { WAITS_FOR_TRANSFER } from '../orders/awaited-payment.js';
+import type { Offer, OfferDeps } from './quote.js';
+import { estimateText } from '../commerce/estimate-text.js';
+import { WAITS_FOR_TRANSFER } from '../orders/pending-payment.js';
 
 export interface CheckoutErrorsDeps {
   readonly scope: Pick<PluginScope, '__' | 'locale' | 'passwordProblem'>;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isCalendarDay, type PageRequest } from 'plinth';
 import type { AddressForm, AddressValues } from '../accounts/address-fields.js';
 import { readCodes } from '../cart/codes.js';
-import type { Choice } from './offer.js';
+import type { Choice } from './quote.js';
 
 /** The checkout form as it was typed. */
 export interface CheckoutForm {

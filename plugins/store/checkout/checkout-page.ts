@@ -7,7 +7,7 @@ import type { Attempts } from '../forms/attempts.js';
 import type { Money } from '../money/money.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
-import type { PriceLabels } from '../prices/price-words.js';
+import type { PriceLabels } from '../prices/price-labels.js';
 import type { AddressForm } from '../accounts/address-fields.js';
 import { createCheckoutErrors } from './checkout-errors.js';
 import { changeCodes } from './discount-codes.js';
@@ -17,10 +17,10 @@ import { CHECKOUT_NONCE, checkoutView } from './checkout-view.js';
 import type { FormHooks } from '../forms/form-hooks.js';
 import type { LinePrices } from '../cart/line-prices.js';
 import type { DeliveryFields } from './delivery-fields.js';
-import { makeOffer, type Offer, type OfferDeps } from './offer.js';
-import { type AskedFor, askedText, type OrderGate } from './order-gate.js';
+import { makeOffer, type Offer, type OfferDeps } from './quote.js';
+import { type AskedFor, askedText, type OrderGate } from './order-throttle.js';
 import type { Placed } from './place-order.js';
-import type { OrderRequest } from './checked-offer.js';
+import type { OrderRequest } from './validate-quote.js';
 
 interface CheckoutPageDeps {
   readonly scope: Pick<

@@ -4,16 +4,16 @@ import { adjustedView } from '../cart/adjusted-view.js';
 import type { LinePrices } from '../cart/line-prices.js';
 import type { Money } from '../money/money.js';
 import { taxInside } from '../money/tax.js';
-import type { PriceLabels } from '../prices/price-words.js';
-import { estimateText } from '../selling/arrival-text.js';
-import { estimateSentence } from '../selling/arrivals.js';
+import type { PriceLabels } from '../prices/price-labels.js';
+import { estimateText } from '../commerce/estimate-text.js';
+import { estimateSentence } from '../commerce/delivery-estimates.js';
 import type { AddressForm } from '../accounts/address-fields.js';
 import type { CheckoutForm } from './checkout-form.js';
-import type { Method } from '../selling/method.js';
-import type { OfferedDelivery } from '../selling/deliveries.js';
-import type { Offer, OfferDeps } from './offer.js';
+import type { Method } from '../commerce/method.js';
+import type { OfferedDelivery } from '../commerce/shipping-methods.js';
+import type { Offer, OfferDeps } from './quote.js';
 import { CODE_MINUTES } from './order-codes.js';
-import { WAITS_FOR_TRANSFER } from '../orders/awaited-payment.js';
+import { WAITS_FOR_TRANSFER } from '../orders/pending-payment.js';
 
 interface CheckoutViewDeps {
   readonly scope: Pick<

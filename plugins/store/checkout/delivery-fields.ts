@@ -1,8 +1,8 @@
 import type { PageRequest, PluginScope } from 'plinth';
 import type { FieldValues, FormError, StoreField } from '../contract/index.js';
 import { fieldViews, readFields } from '../forms/store-fields.js';
-import { type Deliveries, DELIVERY_FIELDS, type DeliveryDetail } from '../selling/deliveries.js';
-import type { Offer } from './offer.js';
+import { type Deliveries, DELIVERY_FIELDS, type DeliveryDetail } from '../commerce/shipping-methods.js';
+import type { Offer } from './quote.js';
 
 /** What the chosen delivery asks at the checkout: a pick-up point, a time. */
 export interface DeliveryFields {

@@ -3,7 +3,7 @@ import { readCart } from '../cart/cart-lines.js';
 import { CODE_TRIES, readCodes, typedCode, withCode, writeCodes } from '../cart/codes.js';
 import type { Attempts } from '../forms/attempts.js';
 import { type CheckoutForm, choiceOf } from './checkout-form.js';
-import { makeOffer, type OfferDeps } from './offer.js';
+import { makeOffer, type OfferDeps } from './quote.js';
 
 export interface DiscountCodesDeps {
   readonly scope: Pick<PluginScope, '__'>;

@@ -7,10 +7,10 @@ import type { GuestOrders } from '../orders/guest-orders.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import { orderView } from '../orders/order-view.js';
 import type { PaymentStore } from '../payments/payment-store.js';
-import type { PaymentMethods } from '../selling/payment-methods.js';
-import type { SellingOptions } from '../selling/selling-settings.js';
-import { methodLabel } from '../selling/method.js';
-import { transferOf } from '../orders/awaited-payment.js';
+import type { PaymentMethods } from '../commerce/payment-methods.js';
+import type { SellingOptions } from '../commerce/commerce-settings.js';
+import { methodLabel } from '../commerce/method.js';
+import { transferOf } from '../orders/pending-payment.js';
 
 interface OrderPageDeps {
   readonly scope: Pick<PluginScope, '__' | 'locale' | 'render' | 'useAsset' | 'homeUrl'> &

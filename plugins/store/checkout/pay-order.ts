@@ -1,15 +1,15 @@
 import { type HookApi, PlinthError, type PluginScope } from 'plinth';
 import type { FormContext, Orders } from '../contract/index.js';
-import type { Emails } from '../mails/letters.js';
+import type { Emails } from '../emails/emails.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
-import { payUntil } from '../orders/awaited-payment.js';
-import type { SellingOptions } from '../selling/selling-settings.js';
+import { payUntil } from '../orders/pending-payment.js';
+import type { SellingOptions } from '../commerce/commerce-settings.js';
 import { shareOf, taxInside } from '../money/tax.js';
 import type { PriceRules } from '../prices/price-rules.js';
-import { isCustomerEmail } from '../orders/customer-letter.js';
+import { isCustomerEmail } from '../orders/customer-email.js';
 import type { OrderStatuses } from '../orders/order-status.js';
-import type { PaymentBasis, PaymentChoice, PaymentMethods } from '../selling/payment-methods.js';
+import type { PaymentBasis, PaymentChoice, PaymentMethods } from '../commerce/payment-methods.js';
 import type { FormHooks } from '../forms/form-hooks.js';
 
 export interface WaysToPayDeps {

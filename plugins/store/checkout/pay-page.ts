@@ -5,7 +5,7 @@ import type { Money } from '../money/money.js';
 import { orderByKey, PRIVATE_HEADERS } from '../orders/order-identity.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
-import type { PaymentChoice, PaymentMethods } from '../selling/payment-methods.js';
+import type { PaymentChoice, PaymentMethods } from '../commerce/payment-methods.js';
 import { isFailedClosed } from '../contract/failed-closed.js';
 import type { FormHooks } from '../forms/form-hooks.js';
 import { totalBy, toPayOf, waysToPay, type WaysToPayDeps } from './pay-order.js';

@@ -1,23 +1,23 @@
 import { isWpError, PlinthError, type PluginScope } from 'plinth';
 import type { Sellables } from '../catalogue/sellables.js';
 import type { DeliveryDays, FormError, OrderAddress } from '../contract/index.js';
-import type { Emails } from '../mails/letters.js';
+import type { Emails } from '../emails/emails.js';
 import type { Money } from '../money/money.js';
 import { shareOf, taxInside } from '../money/tax.js';
 import type { StoredAdjustment, OrderRecord } from '../orders/order-record.js';
 import type { OrderTaxes } from '../orders/order-taxes.js';
 import type { OrdersService } from '../orders/orders-service.js';
 import type { NewOrder, OrderStore } from '../orders/order-store.js';
-import { payUntil, WAITS_FOR_TRANSFER } from '../orders/awaited-payment.js';
+import { payUntil, WAITS_FOR_TRANSFER } from '../orders/pending-payment.js';
 import { type AddressForm, fromAddress, toAddress } from '../accounts/address-fields.js';
 import type { DeliveryFields } from './delivery-fields.js';
-import type { TakenAddress } from '../accounts/taken-address.js';
+import type { TakenAddress } from '../accounts/existing-email.js';
 import type { Customers } from '../accounts/customers.js';
-import type { OfferedDelivery } from '../selling/deliveries.js';
-import { OWN_DELIVERIES } from '../selling/own-deliveries.js';
+import type { OfferedDelivery } from '../commerce/shipping-methods.js';
+import { OWN_DELIVERIES } from '../commerce/built-in-shipping.js';
 import type { FormHooks } from '../forms/form-hooks.js';
-import { type CheckedOffer, checkedOffer, type OrderRequest } from './checked-offer.js';
-import type { Offer, OfferDeps } from './offer.js';
+import { type CheckedOffer, checkedOffer, type OrderRequest } from './validate-quote.js';
+import type { Offer, OfferDeps } from './quote.js';
 import { createRefusals } from './order-refusals.js';
 
 export interface PlaceOrderDeps {

@@ -3,8 +3,8 @@ import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import { type FormHooks, plainContext } from '../forms/form-hooks.js';
 import { isFailedClosed } from '../contract/failed-closed.js';
 import type { FormError } from '../contract/index.js';
-import type { ContactMessage } from '../mails/letter-writer.js';
-import type { Emails } from '../mails/letters.js';
+import type { ContactMessage } from '../emails/email-writer.js';
+import type { Emails } from '../emails/emails.js';
 import type { Attempts } from '../forms/attempts.js';
 
 interface ContactDeps {

@@ -1,5 +1,5 @@
 import type { MaybePromise } from 'plinth';
-import type { CartItem, Destination, Label, Purchase } from './bought.js';
+import type { CartItem, Destination, Label, Purchase } from './order-lines.js';
 
 /** A part of an amount with the tax inside it. @since 0.3.0 */
 export interface TaxShare {

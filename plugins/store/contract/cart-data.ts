@@ -1,5 +1,5 @@
 import type { MaybePromise } from 'plinth';
-import type { Detail } from './bought.js';
+import type { Detail } from './order-lines.js';
 import type { FieldProblem, FieldValues, StoreField } from './fields.js';
 
 /** The product that something is chosen for. @since 0.2.0 */

@@ -1,6 +1,6 @@
 import type { Field, MaybePromise } from 'plinth';
-import type { TransitDays } from './arrival.js';
-import type { Label, Purchase } from './bought.js';
+import type { TransitDays } from './delivery-estimate.js';
+import type { Label, Purchase } from './order-lines.js';
 import type { FieldProblem, FieldValues, MethodValues, StoreField } from './fields.js';
 
 /** What a delivery method looks at. @since 0.2.0 */

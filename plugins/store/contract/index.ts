@@ -59,8 +59,8 @@
  * | `store/mail_attachments` | filter | `MailAttachment[]`, kind of mail, `Order` | what goes with an order's mail |
  */
 import type { MailAttachment } from 'plinth';
-import type { MethodEstimate } from './arrival.js';
-import type { Purchase } from './bought.js';
+import type { MethodEstimate } from './delivery-estimate.js';
+import type { Purchase } from './order-lines.js';
 import type { CartLineView } from './cart-data.js';
 import type { Catalogue, PageDelivery, ProductField, ProductRecord, ProductSummary } from './catalogue.js';
 import type { OfferedRate } from './delivery.js';
@@ -80,19 +80,19 @@ import type { Payment, PaymentContext, Refund, Refunds } from './payment.js';
 import type { Review, ReviewStatistics, WouldBeReviewer } from './reviews.js';
 import type { FoundProducts, ProductFinder, ProductQuery } from './search.js';
 import type { ShopPage, ShopPlace } from './shop-page.js';
-import type { Terms } from './selling-terms.js';
+import type { Terms } from './commerce-terms.js';
 import type { StorePlugin } from './store-plugin.js';
-import type { WishlistItem } from './wishes.js';
+import type { WishlistItem } from './wishlist.js';
 
 export type * from './adjustments.js';
-export type * from './arrival.js';
-export type * from './bought.js';
+export type * from './delivery-estimate.js';
+export type * from './order-lines.js';
 export type * from './cart-data.js';
 export type * from './catalogue.js';
 export type * from './delivery.js';
 export type * from './fields.js';
 export type * from './forms.js';
-export type * from './letters.js';
+export type * from './emails.js';
 export type * from './orders.js';
 export type * from './pages.js';
 export type * from './payment.js';
@@ -100,10 +100,10 @@ export type * from './prices.js';
 export type * from './products.js';
 export type * from './reviews.js';
 export type * from './search.js';
-export type * from './selling-terms.js';
+export type * from './commerce-terms.js';
 export type * from './shop-page.js';
 export type * from './store-plugin.js';
-export type * from './wishes.js';
+export type * from './wishlist.js';
 
 declare module 'plinth' {
   interface Services {

@@ -1,6 +1,6 @@
 import type { Adjustment, TaxShare } from './adjustments.js';
-import type { DeliveryDays } from './arrival.js';
-import type { Detail } from './bought.js';
+import type { DeliveryDays } from './delivery-estimate.js';
+import type { Detail } from './order-lines.js';
 import type { FieldValues } from './fields.js';
 
 /** A status the store has itself, or one that a plugin registered (`OrderStatusType`). */

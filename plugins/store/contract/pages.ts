@@ -1,6 +1,6 @@
 import type { MaybePromise, PageRequest, Reply } from 'plinth';
 import type { ProductRecord, ProductSummary } from './catalogue.js';
-import type { Label } from './bought.js';
+import type { Label } from './order-lines.js';
 import type { Order } from './orders.js';
 
 /** A part of a product's page below its description. @since 0.2.0 */

@@ -1,6 +1,6 @@
 import type { MaybePromise } from 'plinth';
 import type { StockStatus } from './catalogue.js';
-import type { Label } from './bought.js';
+import type { Label } from './order-lines.js';
 import type { CartProduct } from './cart-data.js';
 
 /** A new product, as far as a program says it; the rest is as an owner finds it on the empty screen. */

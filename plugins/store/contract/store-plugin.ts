@@ -2,7 +2,7 @@ import type { Registry } from 'plinth';
 import type { Discount, Fee, TaxRule } from './adjustments.js';
 import type { CartData } from './cart-data.js';
 import type { DeliveryMethod } from './delivery.js';
-import type { FixedEmail, Email, EmailSection } from './letters.js';
+import type { FixedEmail, Email, EmailSection } from './emails.js';
 import type { OrderStatusType } from './orders.js';
 import type { AccountPage, OrderAction, OrderBox, OrderColumn, ProductTab } from './pages.js';
 import type { PaymentMethod } from './payment.js';

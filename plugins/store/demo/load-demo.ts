@@ -1,16 +1,16 @@
 import { type Database, toUtcString } from 'plinth';
 import type { ProductInput, VariationInput } from '../products/product-input.js';
 import type { ProductStore } from '../catalogue/product-store.js';
-import type { FileStore } from '../downloads/file-shelf.js';
+import type { FileStore } from '../downloads/file-storage.js';
 import type { ProductFiles } from '../downloads/product-files.js';
 import type { PriceTag } from '../contract/index.js';
 import { ean13 } from '../generator/product-draft.js';
 import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import type { DemoProduct, DemoSale, DemoVariation } from './demo-product.js';
 import { type DemoTerms, ensureDemoTerms } from './demo-terms.js';
-import type { ReviewStatistics } from '../reviews/review-figures.js';
-import { createDrawReviews, type DrawReviews, reviewRow } from './reviews/draw-reviews.js';
-import { safetyFields } from './makers.js';
+import type { ReviewStatistics } from '../reviews/review-statistics.js';
+import { createDrawReviews, type DrawReviews, reviewRow } from './reviews/generate-reviews.js';
+import { safetyFields } from './manufacturers.js';
 import type { LinkWriter } from '../catalogue/linked-products.js';
 
 export interface DemoDeps {

@@ -7,9 +7,9 @@ import type { StoreOptions } from '../products/store-settings.js';
 import { sayAtOnce, showDownloads } from './customer-views.js';
 import { downloadPage } from './download-page.js';
 import { createDownloadRights } from './download-rights.js';
-import { createFileStore, type FileStore } from './file-shelf.js';
+import { createFileStore, type FileStore } from './file-storage.js';
 import { createOrderDownloads, type OrderDownloads } from './order-downloads.js';
-import { addOwnerBox } from './owner-box.js';
+import { addOwnerBox } from './order-meta-box.js';
 import { createProductFiles, type ProductFiles } from './product-files.js';
 
 /** The event that lets go of files which nobody can fetch any more. */

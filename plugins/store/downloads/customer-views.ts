@@ -83,7 +83,7 @@ export function showDownloads({ scope, store, downloads }: CustomerViewDeps): vo
         async render({ id }, kind) {
           const order = WITHOUT.includes(kind) ? null : await store.find({ id });
           const list = order ? await listOf(order, 'letter') : { rows: [] };
-          return list.rows.length === 0 ? '' : scope.render('downloads/letter', list);
+          return list.rows.length === 0 ? '' : scope.render('downloads/email', list);
         },
       });
     },

@@ -4,7 +4,7 @@ import type { OrderRecord } from '../orders/order-record.js';
 import { asAttachment, byteRange } from './file-headers.js';
 import { isSigned } from './download-address.js';
 import type { DownloadRights } from './download-rights.js';
-import type { FileStore } from './file-shelf.js';
+import type { FileStore } from './file-storage.js';
 import { type OrderDownload, type OrderDownloads, stateLabel } from './order-downloads.js';
 
 interface DownloadPageDeps {

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { FileStore, StoredFile } from './file-shelf.js';
+import type { FileStore, StoredFile } from './file-storage.js';
 import type { ProductFileRow } from './tables.js';
 
 /** A file of a product, or of one of its versions. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Database, subnetOf } from 'plinth';
-import { insertedId } from '../words/row-batches.js';
+import { insertedId } from '../search-tokens/row-batches.js';
 
 const DAY_MS = 86_400_000;
 

@@ -1,12 +1,12 @@
 import { type Database, type PluginScope, toUtcString } from 'plinth';
-import { foldedLine } from '../words/word-parts.js';
+import { foldedLine } from '../search-tokens/ngrams.js';
 import type { ProductRow, VariationRow } from '../products/tables.js';
 import { bestStatus } from '../stock/stock.js';
 import type { ImageRow } from '../images/tables.js';
 import { columnsOf } from '../prices/price-tag.js';
 import type { PriceWriter } from '../prices/price-writer.js';
 import type { PriceEntry } from '../prices/due-prices.js';
-import type { ProductTokens } from '../search/product-words.js';
+import type { ProductTokens } from '../search/product-tokens.js';
 import type { CatalogueTerms } from './catalogue-terms.js';
 import type { AttributeValue, ProductDraft, VariationDraft } from './product-draft.js';
 import { entryAt } from './random.js';

@@ -4,7 +4,7 @@ import { type ProductText, writeText } from './product-text.js';
 import { entryAt, type Random, xorshift32, zipf } from './random.js';
 import { ATTRIBUTES } from './vocabulary/attributes.js';
 import type { LeafWords, RootWords } from './vocabulary/category-tree.js';
-import { IMAGES } from './vocabulary/pictures.js';
+import { IMAGES } from './vocabulary/images.js';
 import { BRANDS } from './vocabulary/words.js';
 
 /** A value of the generated vocabulary: attribute and value, both counted from 0. */

@@ -1,5 +1,5 @@
 import { andThen, type MaybePromise, type PluginScope } from 'plinth';
-import { shownRows } from '../changes/shown-rows.js';
+import { shownRows } from '../change-feed/visible-rows.js';
 import type { ProductImage } from '../contract/index.js';
 import type { ImageRow } from './tables.js';
 

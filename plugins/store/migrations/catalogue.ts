@@ -1,5 +1,5 @@
 import type { Knex, Migration } from 'plinth';
-import { TERM_COUNTER } from '../changes/term-version.js';
+import { TERM_COUNTER } from '../change-feed/term-version.js';
 
 /** Columns of a price, alike for products and variations. */
 function priceColumns(table: Knex.CreateTableBuilder): void {

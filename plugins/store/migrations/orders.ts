@@ -1,6 +1,6 @@
 import type { Migration } from 'plinth';
 import { writeOldOrderSearch, writeOldOrderTaxes } from '../orders/old-orders.js';
-import { createOrderTokens } from '../orders/order-words.js';
+import { createOrderTokens } from '../orders/order-tokens.js';
 
 /** The tables of orders, of letters about them, and of counted attempts. */
 export const orderMigrations: readonly Migration[] = [

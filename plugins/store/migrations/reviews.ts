@@ -1,5 +1,5 @@
 import type { Database, Migration } from 'plinth';
-import { createChangeLog } from '../changes/change-log.js';
+import { createChangeLog } from '../change-feed/change-log.js';
 import { STANDING_INDEX } from '../products/tables.js';
 
 /** What buyers say about products. */

@@ -1,8 +1,8 @@
 import type { Field, OwnRegistry, RegistryEntry } from 'plinth';
 import type { DeliveryMethod, Label, PaymentMethod } from '../contract/index.js';
 import { labelOf } from '../registries/store-registries.js';
-import type { MethodOptions, MethodSettings } from '../selling/method-settings.js';
-import { ownedFields } from '../selling/owned-fields.js';
+import type { MethodOptions, MethodSettings } from '../commerce/method-settings.js';
+import { ownedFields } from '../commerce/plugin-fields.js';
 
 export const METHOD_KINDS = ['delivery', 'payment'] as const;
 /** What a method is one of. */

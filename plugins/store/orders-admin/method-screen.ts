@@ -1,8 +1,8 @@
 import type { AdminPage, Field, FormFields, PageRequest, PluginScope, Reply } from 'plinth';
 import { ENABLED } from '../registries/registry-checks.js';
-import { type SellingOptions, takesTransfers } from '../selling/selling-settings.js';
+import { type SellingOptions, takesTransfers } from '../commerce/commerce-settings.js';
 import { type AddedMethod, type AddedMethods, METHOD_KINDS, METHOD_SLUG, methodAddress } from './added-methods.js';
-import { SELLING_SLUG } from './selling-screen.js';
+import { SELLING_SLUG } from './commerce-screen.js';
 
 interface MethodScreenDeps {
   readonly scope: Pick<PluginScope, '__' | 'addNotice' | 'adminUrl' | 'renderFields' | 'readFields' | 'db'>;

@@ -4,7 +4,7 @@ import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 import type { OrderSteps } from './order-steps.js';
-import { papersAddress } from './papers-screen.js';
+import { papersAddress } from './packing-slips.js';
 
 /** What is done with the orders that the owner ticked: steps, papers, and what plugins offer. */
 export interface OrderActions {

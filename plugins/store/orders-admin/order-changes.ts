@@ -1,12 +1,12 @@
 import type { PageRequest, PluginScope } from 'plinth';
-import type { Emails } from '../mails/letters.js';
-import { isCustomerEmail } from '../orders/customer-letter.js';
+import type { Emails } from '../emails/emails.js';
+import { isCustomerEmail } from '../orders/customer-email.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrdersService } from '../orders/orders-service.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
-import type { createOrderBoxes } from './order-boxes.js';
-import type { createOrderEmails } from './order-letters.js';
+import type { createOrderBoxes } from './order-meta-boxes.js';
+import type { createOrderEmails } from './order-emails.js';
 import type { OrderPayments } from './order-payments.js';
 import type { OrderRestock } from './order-restock.js';
 

@@ -5,7 +5,7 @@ import { countryOptions } from '../orders/countries.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
-import type { PaymentMethods } from '../selling/payment-methods.js';
+import type { PaymentMethods } from '../commerce/payment-methods.js';
 import { ADDRESS_PARTS, NEW_LINES, type TypedOrder } from './order-draft.js';
 
 export interface OrderEditViewDeps {

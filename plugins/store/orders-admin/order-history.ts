@@ -1,7 +1,7 @@
 import type { HookApi, PluginScope } from 'plinth';
 import type { OrderEvent, OrderNames, OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
-import { RESTOCKED } from '../orders/restocked.js';
+import { RESTOCKED } from '../orders/restock.js';
 
 interface OrderHistoryDeps {
   readonly scope: Pick<PluginScope, '__' | 'getUserdata'>;

@@ -7,8 +7,8 @@ import type { OrderStatuses } from '../orders/order-status.js';
 import { balanceOf } from '../payments/manual-payments.js';
 import { isByHand, type PaymentStore } from '../payments/payment-store.js';
 import type { RefundStore } from '../payments/refund-store.js';
-import { writtenIban } from '../selling/iban.js';
-import type { PaymentMethods } from '../selling/payment-methods.js';
+import { writtenIban } from '../commerce/iban.js';
+import type { PaymentMethods } from '../commerce/payment-methods.js';
 
 export interface OrderPaymentsViewDeps {
   readonly scope: Pick<PluginScope, '__'>;

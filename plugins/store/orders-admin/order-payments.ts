@@ -5,7 +5,7 @@ import { orderParts, type OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { isByHand, type PaymentStore } from '../payments/payment-store.js';
 import type { RefundService } from '../payments/refund-service.js';
-import { readIban } from '../selling/iban.js';
+import { readIban } from '../commerce/iban.js';
 import { dayStart, localDay, siteZone } from '../time/local-time.js';
 import {
   type BalanceView,

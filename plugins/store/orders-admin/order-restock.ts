@@ -1,7 +1,7 @@
 import type { PageRequest, PluginScope } from 'plinth';
 import type { Sellables } from '../catalogue/sellables.js';
 import type { OrderRecord } from '../orders/order-record.js';
-import { RESTOCKED, restockedText, stillOut } from '../orders/restocked.js';
+import { RESTOCKED, restockedText, stillOut } from '../orders/restock.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 

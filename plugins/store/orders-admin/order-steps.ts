@@ -1,8 +1,8 @@
 import { PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { OrderStatus } from '../contract/index.js';
-import type { Emails } from '../mails/letters.js';
-import type { EmailOptions } from '../mails/own-texts.js';
-import { isCustomerEmail } from '../orders/customer-letter.js';
+import type { Emails } from '../emails/emails.js';
+import type { EmailOptions } from '../emails/custom-texts.js';
+import { isCustomerEmail } from '../orders/customer-email.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrdersService } from '../orders/orders-service.js';

@@ -2,10 +2,10 @@ import { type AdminPage, type PageRequest, type PluginScope, type Reply, toUtcSt
 import type { Money } from '../money/money.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
-import { type SellingOptions, takesTransfers } from '../selling/selling-settings.js';
+import { type SellingOptions, takesTransfers } from '../commerce/commerce-settings.js';
 import { MAX_COUNTED } from '../orders/order-search.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
-import type { PaymentMethods } from '../selling/payment-methods.js';
+import type { PaymentMethods } from '../commerce/payment-methods.js';
 import { editAddress } from './order-edit-screen.js';
 import type { OrderActions } from './order-actions.js';
 import { type OrderFilter, parametersOf, queryOf, readOrderFilter } from './order-filter.js';

@@ -5,7 +5,7 @@ import { createOrderMeta } from './order-meta.js';
 import { createOrderQueries } from './order-queries.js';
 import { createOrderSearch } from './order-search.js';
 import type { OrderStore } from './order-store.js';
-import { createOrderTokens } from './order-words.js';
+import { createOrderTokens } from './order-tokens.js';
 import { createOrderWrites } from './order-writes.js';
 
 /** @param zone of the site, in which years of numbers and days of sales are counted */

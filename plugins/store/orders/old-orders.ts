@@ -2,7 +2,7 @@ import type { Database } from 'plinth';
 import { oldOrderTaxes } from './old-order-taxes.js';
 import { orderSearchText } from './order-search-text.js';
 import { taxRows } from './order-taxes.js';
-import { createOrderTokens } from './order-words.js';
+import { createOrderTokens } from './order-tokens.js';
 import type { OrderAddress } from '../contract/index.js';
 
 /** Orders that are looked at together, and rows of one statement. */

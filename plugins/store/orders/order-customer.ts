@@ -2,7 +2,7 @@ import { type Database, toUtcString } from 'plinth';
 import type { OrderAddress } from '../contract/index.js';
 import { orderSearchText } from './order-search-text.js';
 import type { OrderStore } from './order-store.js';
-import type { OrderTokens } from './order-words.js';
+import type { OrderTokens } from './order-tokens.js';
 
 interface OrderCustomerDeps {
   readonly db: Database;

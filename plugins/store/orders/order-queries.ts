@@ -5,7 +5,7 @@ import { lineOfRow, orderOfRow } from './order-rows.js';
 import type { OrderSearch } from './order-search.js';
 import type { DaySales, OrderQuery, OrderStore } from './order-store.js';
 import { localDay, toLocal } from '../time/local-time.js';
-import { WAITING } from './awaited-payment.js';
+import { WAITING } from './pending-payment.js';
 import type { OrderRow } from './tables.js';
 
 interface OrderQueriesDeps {

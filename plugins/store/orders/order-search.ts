@@ -1,7 +1,7 @@
 import type { Database, Knex } from 'plinth';
 import type { OrderRow } from './tables.js';
 import { searchedPhrase } from './order-search-text.js';
-import { createOrderTokens, FEW_ORDERS, type OrderTokens } from './order-words.js';
+import { createOrderTokens, FEW_ORDERS, type OrderTokens } from './order-tokens.js';
 
 /** Narrows orders to those that are wanted besides the phrase. */
 type Narrow = (builder: Knex.QueryBuilder) => void;

@@ -1,12 +1,12 @@
 import type { TranslationApi } from 'plinth';
 import { countryName } from './countries.js';
-import { methodLabel } from '../selling/method.js';
+import { methodLabel } from '../commerce/method.js';
 import type { OrderAddress } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import type { OrderNames, OrderRecord } from './order-record.js';
-import { WAITS_FOR_TRANSFER } from './awaited-payment.js';
-import { COLLECTED } from '../selling/arrivals.js';
-import { estimateText } from '../selling/arrival-text.js';
+import { WAITS_FOR_TRANSFER } from './pending-payment.js';
+import { COLLECTED } from '../commerce/delivery-estimates.js';
+import { estimateText } from '../commerce/estimate-text.js';
 import { taxByRate } from './order-taxes.js';
 
 type Words = Pick<TranslationApi, '__' | 'locale'>;

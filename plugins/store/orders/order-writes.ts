@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, toUtcString } from 'plinth';
 import { localDay } from '../time/local-time.js';
-import { insertedId } from '../words/row-batches.js';
+import { insertedId } from '../search-tokens/row-batches.js';
 import type { OrderCounts } from './order-counts.js';
 import { LABEL, type OrderMeta } from './order-meta.js';
 import { takeOrderNumber } from './order-identity.js';
@@ -10,7 +10,7 @@ import { rowOfLine } from './order-rows.js';
 import { customerOf, orderSearchText } from './order-search-text.js';
 import type { NewOrder, OrderStore } from './order-store.js';
 import { type OrderTaxes, taxRows } from './order-taxes.js';
-import type { OrderTokens } from './order-words.js';
+import type { OrderTokens } from './order-tokens.js';
 
 interface OrderWritesDeps {
   readonly db: Database;

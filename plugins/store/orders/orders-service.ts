@@ -1,8 +1,8 @@
 import { type HookApi, type PluginScope, toUtcString } from 'plinth';
 import type { OrderStatus, Orders } from '../contract/index.js';
-import { type CustomerEmail, isCustomerEmail } from './customer-letter.js';
+import { type CustomerEmail, isCustomerEmail } from './customer-email.js';
 import { orderByKey } from './order-identity.js';
-import { createOrderMoves, type OrderMovesDeps } from './order-moves.js';
+import { createOrderMoves, type OrderMovesDeps } from './status-transitions.js';
 import type { OrderStatuses } from './order-status.js';
 import type { OrderStore } from './order-store.js';
 

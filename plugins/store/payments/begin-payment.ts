@@ -1,7 +1,7 @@
 import type { PageRequest, PluginScope } from 'plinth';
 import type { PayAnswer } from '../contract/index.js';
 import type { OrderRecord } from '../orders/order-record.js';
-import type { PaymentMethods } from '../selling/payment-methods.js';
+import type { PaymentMethods } from '../commerce/payment-methods.js';
 import type { PaymentStore } from './payment-store.js';
 import type { SettlePayment } from './settle-payment.js';
 

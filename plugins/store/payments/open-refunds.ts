@@ -1,7 +1,7 @@
 import { PlinthError, type PluginScope } from 'plinth';
 import type { Refunds } from '../contract/index.js';
-import { readIban } from '../selling/iban.js';
-import type { PaymentMethods } from '../selling/payment-methods.js';
+import { readIban } from '../commerce/iban.js';
+import type { PaymentMethods } from '../commerce/payment-methods.js';
 import { isByHand, type PaymentStore } from './payment-store.js';
 import type { RefundService } from './refund-service.js';
 

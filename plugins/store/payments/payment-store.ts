@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, toUtcString } from 'plinth';
 import type { Payment, PaymentState } from '../contract/index.js';
-import { insertedId } from '../words/row-batches.js';
+import { insertedId } from '../search-tokens/row-batches.js';
 import type { PaymentRow } from './tables.js';
 
 /** The attempts to pay. States change only from what they are expected to be, so that of two who change one only one does. */

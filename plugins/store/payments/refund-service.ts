@@ -1,7 +1,7 @@
 import { PlinthError, type PluginScope, toUtcString } from 'plinth';
 import type { Payment, Refund, RefundAnswer, RefundRequest, RefundWish } from '../contract/index.js';
 import type { OrderStatuses } from '../orders/order-status.js';
-import type { PaymentMethods } from '../selling/payment-methods.js';
+import type { PaymentMethods } from '../commerce/payment-methods.js';
 import { noticeUrl } from './begin-payment.js';
 import { isByHand, type PaymentStore } from './payment-store.js';
 import { createRefundSettling, type RefundSettlingDeps } from './refund-settling.js';

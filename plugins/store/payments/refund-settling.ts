@@ -5,10 +5,10 @@ import type { OrderRecord } from '../orders/order-record.js';
 import type { OrdersService } from '../orders/orders-service.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
-import { stillOut } from '../orders/restocked.js';
-import { writtenIban } from '../selling/iban.js';
-import type { PaymentMethods } from '../selling/payment-methods.js';
-import type { BuyerEmails } from './payment-letters.js';
+import { stillOut } from '../orders/restock.js';
+import { writtenIban } from '../commerce/iban.js';
+import type { PaymentMethods } from '../commerce/payment-methods.js';
+import type { BuyerEmails } from './payment-emails.js';
 import type { PaymentStore } from './payment-store.js';
 import type { RefundStore } from './refund-store.js';
 

@@ -1,6 +1,6 @@
 import { type Database, toUtcString } from 'plinth';
 import type { Refund } from '../contract/index.js';
-import { insertedId } from '../words/row-batches.js';
+import { insertedId } from '../search-tokens/row-batches.js';
 import type { RefundRow } from './tables.js';
 
 /** Money that went back, or was asked for. */

@@ -4,8 +4,8 @@ import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { OrdersService } from '../orders/orders-service.js';
-import type { PaymentMethods } from '../selling/payment-methods.js';
-import type { OwnerEmails, PaymentProblem } from './payment-letters.js';
+import type { PaymentMethods } from '../commerce/payment-methods.js';
+import type { OwnerEmails, PaymentProblem } from './payment-emails.js';
 import type { PaymentStore } from './payment-store.js';
 
 /**

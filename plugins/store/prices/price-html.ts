@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import { taxInside } from '../money/tax.js';
 import type { Currency } from '../money/currency.js';
 import type { ShownPrices } from './price-rules.js';
-import { priceLabels } from './price-words.js';
+import { priceLabels } from './price-labels.js';
 
 /** What a buyer pays for a product or a variation, and what it is compared with. */
 export interface ShownPrice {

@@ -1,7 +1,7 @@
 import { type PageRequest, type PluginScope, type Reply, toUtcString } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ImageRow } from '../images/tables.js';
-import { shownPrice } from '../prices/shown-price.js';
+import { shownPrice } from '../prices/displayed-price.js';
 import type { ProductRow } from '../products/tables.js';
 import type { AskedProducts } from './product-query.js';
 import { PRODUCT_SLUG, PRODUCTS_SLUG } from './screen-slugs.js';

@@ -1,19 +1,19 @@
 import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import { createAttempts } from '../forms/attempts.js';
-import type { EmailOptions } from '../mails/own-texts.js';
-import type { ReviewEmails } from '../mails/product-letters.js';
+import type { EmailOptions } from '../emails/custom-texts.js';
+import type { ReviewEmails } from '../emails/product-emails.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
-import { askForReviews } from './ask-for-reviews.js';
+import { askForReviews } from './review-requests.js';
 import { createModeration, type Moderation } from './moderation.js';
 import { showOrderReviews } from './order-reviews.js';
-import { createReviewStatistics, type ReviewStatistics } from './review-figures.js';
+import { createReviewStatistics, type ReviewStatistics } from './review-statistics.js';
 import { reviewPage } from './review-page.js';
 import { createReviewSection, type ReviewSection } from './review-section.js';
 import { createReviewStore, type ReviewStore } from './review-store.js';
 import { createReviewers } from './reviewers.js';
-import { registerReviewsOfPeople } from './reviews-of-people.js';
+import { registerReviewsOfPeople } from './personal-data.js';
 import { createWriteReview } from './write-review.js';
 
 /** What pages and screens need of reviews. */

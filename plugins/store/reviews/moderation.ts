@@ -1,5 +1,5 @@
 import { type PluginScope, toUtcString } from 'plinth';
-import type { ReviewStatistics } from './review-figures.js';
+import type { ReviewStatistics } from './review-statistics.js';
 import { REVIEW_LENGTHS, reviewOf } from './review-store.js';
 import type { ReviewRow, ReviewStatus } from './tables.js';
 

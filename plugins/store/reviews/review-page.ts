@@ -5,7 +5,7 @@ import type { FormError } from '../contract/index.js';
 import type { Attempts } from '../forms/attempts.js';
 import { PRIVATE_HEADERS } from '../orders/order-identity.js';
 import type { ProductRow } from '../products/tables.js';
-import { askedSlugs, firstOf } from '../words/slugs.js';
+import { askedSlugs, firstOf } from '../search-tokens/slugs.js';
 import {
   begunReview,
   ORDER_FIELD,

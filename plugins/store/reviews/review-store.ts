@@ -1,5 +1,5 @@
 import type { Database, Knex } from 'plinth';
-import { foldedLine } from '../words/word-parts.js';
+import { foldedLine } from '../search-tokens/ngrams.js';
 import type { ReviewRow, ReviewStatus } from './tables.js';
 import type { Review } from '../contract/index.js';
 

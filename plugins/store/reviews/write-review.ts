@@ -1,9 +1,9 @@
 import { type Database, toUtcString } from 'plinth';
-import { insertedId } from '../words/row-batches.js';
-import { onceMore } from '../changes/once-more.js';
-import type { ReviewEmails } from '../mails/product-letters.js';
+import { insertedId } from '../search-tokens/row-batches.js';
+import { onceMore } from '../change-feed/retry-once.js';
+import type { ReviewEmails } from '../emails/product-emails.js';
 import type { Reviewer } from './reviewers.js';
-import type { ReviewStatistics } from './review-figures.js';
+import type { ReviewStatistics } from './review-statistics.js';
 import { type ReviewStore, searchOf } from './review-store.js';
 
 /** What was typed into the form, trimmed and cut. */

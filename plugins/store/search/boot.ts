@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { ProductTokens } from './product-words.js';
+import type { ProductTokens } from './product-tokens.js';
 
 /** Adds the command `store index-words`. */
 export function bootTokens(

@@ -2,13 +2,13 @@ import type { Knex, PluginScope } from 'plinth';
 import type { CatalogueTerm, ExactQuestion, FoundProducts } from '../contract/index.js';
 import { LISTED } from '../products/tables.js';
 import type { TermStore } from '../taxonomies/term-store.js';
-import { foldedLine } from '../words/word-parts.js';
+import { foldedLine } from '../search-tokens/ngrams.js';
 import { createBestProducts, type Round } from './best-products.js';
 import { createListedProducts } from './listed-products.js';
 import { beginsName, hasCode, holdsAll, namesFrom } from './phrase-tests.js';
 import type { Place } from './product-texts.js';
 import { createRankedProducts, type ExactQuery } from './ranked-products.js';
-import { createWordLookup, FEW, type Narrowed, NO_TERMS, type Reach } from './word-lookup.js';
+import { createWordLookup, FEW, type Narrowed, NO_TERMS, type Reach } from './token-lookup.js';
 
 /** Finds listed products that hold words. */
 export interface ExactSearch {

@@ -1,6 +1,6 @@
 import type { Database, Knex } from 'plinth';
-import { beginning, LAST } from '../words/word-parts.js';
-import { joined, type Reach, type WordLookup } from './word-lookup.js';
+import { beginning, LAST } from '../search-tokens/ngrams.js';
+import { joined, type Reach, type WordLookup } from './token-lookup.js';
 import type { TextRow } from './tables.js';
 
 /** Whether a product holds each of some words. */

@@ -1,5 +1,5 @@
 import { isListed, type ProductRow, type VariationRow } from '../products/tables.js';
-import { beginning, foldedLine, wordsOf } from '../words/word-parts.js';
+import { beginning, foldedLine, wordsOf } from '../search-tokens/ngrams.js';
 import type { TextRow, TokenRow } from './tables.js';
 
 /** Where a word stands; those of products that visitors do not find are counted apart. */

@@ -3,7 +3,7 @@ import type { FoundProducts } from '../contract/index.js';
 import type { Fitting, ListedProducts } from './listed-products.js';
 import { beginsName, hasCode, holdsAll, namesFrom } from './phrase-tests.js';
 import type { Place } from './product-texts.js';
-import { type Found, NO_TERMS, type Reach, type WordLookup } from './word-lookup.js';
+import { type Found, NO_TERMS, type Reach, type WordLookup } from './token-lookup.js';
 
 /** A question as the tables understand it. */
 export interface ExactQuery extends Fitting {

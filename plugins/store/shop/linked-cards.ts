@@ -1,7 +1,7 @@
 import { type MaybePromise, type PluginScope, ready, stepwise } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import { type Linked, NOTHING_LINKED } from '../catalogue/linked-products.js';
-import { shownRows } from '../changes/shown-rows.js';
+import { shownRows } from '../change-feed/visible-rows.js';
 import { PRODUCT_LIMITS } from '../products/product-limits.js';
 
 interface LinkedCardsDeps {

@@ -1,9 +1,9 @@
 import { formatNumber, type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductFinder } from '../contract/index.js';
-import type { SpellingSuggestions } from '../search/near-words.js';
-import { foldedLine } from '../words/word-parts.js';
-import type { WaysOn } from './lead-on.js';
+import type { SpellingSuggestions } from '../search/similar-tokens.js';
+import { foldedLine } from '../search-tokens/ngrams.js';
+import type { WaysOn } from './suggestions.js';
 
 interface NothingFoundDeps {
   readonly scope: Pick<PluginScope, 'render' | 'homeUrl' | 'locale' | 'queryPosts'>;

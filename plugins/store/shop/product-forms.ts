@@ -1,5 +1,5 @@
 import { type PageRequest, type PluginScope, ready, type Steps } from 'plinth';
-import { ALERT_NONCE, ALERT_PATH, ALERT_TRAP, choiceOf } from '../alerts/alert-form.js';
+import { ALERT_NONCE, ALERT_PATH, ALERT_TRAP, choiceOf } from '../back-in-stock/subscribe-form.js';
 import type { LineData } from '../cart/line-data.js';
 import { takeTried } from '../cart/add-to-cart.js';
 import type { CatalogueParts } from '../catalogue/boot.js';
@@ -69,7 +69,7 @@ export function createProductForms({ scope, parts, lineData }: ProductFormsDeps)
         ? versions.map(({ id, name }) => ({ variationId: id, name }))
         : [{ variationId: 0, name: row.name }];
     return yield* ready(
-      scope.render('alerts/form', {
+      scope.render('back-in-stock/form', {
         action: scope.homeUrl(ALERT_PATH),
         nonceField: scope.wpNonceField(ALERT_NONCE),
         trap: ALERT_TRAP,

@@ -1,5 +1,5 @@
 import type { MaybePromise, PluginScope } from 'plinth';
-import { foldedLine } from '../words/word-parts.js';
+import { foldedLine } from '../search-tokens/ngrams.js';
 import { LISTED } from '../products/tables.js';
 
 export const SORTS = ['', 'popularity', 'rating', 'date', 'price', 'price-desc'] as const;

@@ -42,7 +42,7 @@ export function createProductSearch({ scope, parts, finder, nothingFound }: Prod
       const shown = formatNumber(count, scope.locale());
       return (
         html +
-        (await scope.render('shop/found', {
+        (await scope.render('shop/search-results', {
           title: __('Products'),
           cards,
           url: scope.homeUrl(shopUrl(phrase)),

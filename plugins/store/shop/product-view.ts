@@ -1,10 +1,10 @@
 import { type PluginScope, ready, type Steps } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductRow } from '../products/tables.js';
-import { offeredFirst, shownPrice } from '../prices/shown-price.js';
-import { shownRows } from '../changes/shown-rows.js';
+import { offeredFirst, shownPrice } from '../prices/displayed-price.js';
+import { shownRows } from '../change-feed/visible-rows.js';
 import type { ImageRow } from '../images/tables.js';
-import { dayText, expectedDay, firstExpected, toldUntil } from '../products/supply.js';
+import { dayText, expectedDay, firstExpected, toldUntil } from '../products/supply-kind.js';
 import type { CatalogueTaxonomy, CatalogueTerm, ProductImage, ProductSummary, StockStatus } from '../contract/index.js';
 import { type VariationView, variationViews } from './variation-views.js';
 

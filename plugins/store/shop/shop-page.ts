@@ -2,10 +2,10 @@ import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { CatalogueTerm, ShopPage, ShopPlace } from '../contract/index.js';
 import { below, pathTo } from '../taxonomies/term-store.js';
-import { askedSlugs, firstOf } from '../words/slugs.js';
+import { askedSlugs, firstOf } from '../search-tokens/slugs.js';
 import { breadcrumbData, canonicalOf, type Crumb, robotsOf } from './shop-address.js';
 import type { CategoryTile, CategoryTiles } from './category-tiles.js';
-import { ownList } from './own-list.js';
+import { ownList } from './built-in-list.js';
 import type { ProductList } from './product-list.js';
 
 interface ShopPagesDeps {

@@ -1,7 +1,7 @@
 import { andThen, type MaybePromise, type PluginScope } from 'plinth';
-import { shownRows } from '../changes/shown-rows.js';
+import { shownRows } from '../change-feed/visible-rows.js';
 import type { CatalogueTerm } from '../contract/index.js';
-import type { TermVersion } from '../changes/term-version.js';
+import type { TermVersion } from '../change-feed/term-version.js';
 
 export interface TermStore {
   /** Parents before children; siblings in the owner's order, then by name. */

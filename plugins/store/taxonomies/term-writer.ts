@@ -1,10 +1,10 @@
 import { type Database, type MaybePromise, PlinthError, type PluginScope } from 'plinth';
-import { type ChangeLog, MAX_LISTED } from '../changes/change-log.js';
-import type { TermVersion } from '../changes/term-version.js';
+import { type ChangeLog, MAX_LISTED } from '../change-feed/change-log.js';
+import type { TermVersion } from '../change-feed/term-version.js';
 import type { CatalogueTaxonomy } from '../contract/index.js';
-import { cutSlug } from '../words/slugs.js';
-import { foldedTerm } from '../words/word-parts.js';
-import { insertedId } from '../words/row-batches.js';
+import { cutSlug } from '../search-tokens/slugs.js';
+import { foldedTerm } from '../search-tokens/ngrams.js';
+import { insertedId } from '../search-tokens/row-batches.js';
 import type { TermRow } from './tables.js';
 import type { TermChecks, TermInput } from './term-checks.js';
 

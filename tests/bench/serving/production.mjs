@@ -7,7 +7,7 @@ const READY_MS = 180_000;
 /** A site in a process of its own, as `npm start` runs it in production; waits until what an address answers with is `ready`. */
 export async function startSite(root, folder, ready, { address = '/shop/', everyMs = 500 } = {}) {
   const port = await freePort();
-  const child = spawn(process.execPath, [path.join(root, 'core/boot/start.mjs')], {
+  const child = spawn(process.execPath, [path.join(root, 'core/process/start.mjs')], {
     env: environment(folder, { PORT: String(port) }),
     stdio: 'ignore',
   });

@@ -7,11 +7,11 @@ import { answerQuestions } from './answer-questions.mjs';
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 const load = createRequire(import.meta.url);
 const core = (file) => load(path.join(root, 'dist', 'core', file));
-const { inlineMore } = core('boot/inlining.js');
-const { readConfig } = core('boot/config.js');
-const { createSite } = core('boot/site.js');
-const { installSite } = core('boot/first-start.js');
-const { createSiteApp } = core('boot/web.js');
+const { inlineMore } = core('process/v8-flags.js');
+const { readConfig } = core('app/config.js');
+const { createSite } = core('app/site.js');
+const { installSite } = core('app/first-start.js');
+const { createSiteApp } = core('app/web.js');
 const { createContext, runInContext } = core('context/index.js');
 const { listen } = core('http/index.js');
 

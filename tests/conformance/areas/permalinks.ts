@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSiteApp } from '../../../core/boot/web.js';
+import { createSiteApp } from '../../../core/app/web.js';
 import { listen } from '../../../core/http/index.js';
 import { type Engine, scratchDatabase } from '../../kit/databases.js';
 import { send } from './http-case.js';

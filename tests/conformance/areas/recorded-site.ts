@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig } from '../../../core/boot/config.js';
-import { createSite, type Site } from '../../../core/boot/site.js';
+import { readConfig } from '../../../core/app/config.js';
+import { createSite, type Site } from '../../../core/app/site.js';
 import { createContext, runInContext } from '../../../core/context/index.js';
 import fixtures from '../../fixtures/oracle/fixtures.json';
 import { seedOracleContent } from '../../fixtures/oracle/content.js';

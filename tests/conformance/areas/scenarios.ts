@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSiteApp } from '../../../core/boot/web.js';
+import { createSiteApp } from '../../../core/app/web.js';
 import type { HttpRunner } from './http-runner.js';
 import { startRunner } from './http-runner.js';
 import { addRecordedShortcode, openWholeSite, seedRecordedSite } from './recorded-site.js';

@@ -2,11 +2,11 @@ import { lengthOf } from './page/counter.js';
 import { button, element } from '../dom/element.js';
 import { offerEditor } from './page/panels.js';
 import { previewBeside } from './page/preview.js';
-import { holdForm } from '../keeping/hold.js';
+import { holdForm } from '../autosave/edit-lock.js';
 import { findSurroundings, type Surroundings } from './page/surroundings.js';
-import { word } from '../dom/words.js';
+import { word } from '../dom/texts.js';
 import { nameScheduling, growTitle } from './page/form-fields.js';
-import { createWriting } from './page/writing.js';
+import { createWriting } from './page/document-text.js';
 import { inserterDialog } from './tools/inserter.js';
 
 /** Puts the editor in the place of the field that holds the text; the field stays what is sent. */

@@ -1,5 +1,5 @@
 import { type Database, toUtcString } from 'plinth';
-import { insertedId } from '../../words/row-batches.js';
+import { insertedId } from '../../search-tokens/row-batches.js';
 import type { ColumnMapping } from './foreign-fields.js';
 import type { ImportReport } from './import-tally.js';
 

@@ -8,7 +8,7 @@ import { createImportTransaction, NOT_FOUND, refusedRow, type RowGroup } from '.
 import { createLinkedRows } from './linked-rows.js';
 import { COLUMNS } from './product-cells.js';
 import { createProductLookup } from './product-lookup.js';
-import { createRemoteImages } from './remote-pictures.js';
+import { createRemoteImages } from './remote-images.js';
 
 interface ImportOptions {
   /** Everything is tried and taken back. */

@@ -1,5 +1,5 @@
 import type { Database } from 'plinth';
-import { slugSpellings } from '../../words/slugs.js';
+import { slugSpellings } from '../../search-tokens/slugs.js';
 import type { Cells } from './product-cells.js';
 
 /** What a row of a file is about. */

@@ -6,7 +6,7 @@ import { formatSize } from '../../downloads/order-downloads.js';
 import { MAX_FILES, type ProductFileInput } from '../../downloads/product-files.js';
 import { MAX_DOWNLOADS } from '../../products/store-settings.js';
 import { rowName } from './variation-rows.js';
-import { listLabels } from './ordered-words.js';
+import { listLabels } from './reorder-texts.js';
 
 /** A file of the form as typed. */
 interface FileForm extends ProductFileInput {

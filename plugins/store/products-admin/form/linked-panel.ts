@@ -4,7 +4,7 @@ import type { StoredProduct } from '../../catalogue/stored-product.js';
 import type { FormError } from '../../contract/index.js';
 import { PRODUCT_LIMITS } from '../../products/product-limits.js';
 import type { LinkedForm, ProductForm } from './product-form.js';
-import { listLabels } from './ordered-words.js';
+import { listLabels } from './reorder-texts.js';
 
 /** The part of a product's form that says what goes well with it. */
 export interface LinkedPanel {

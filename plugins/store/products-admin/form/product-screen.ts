@@ -1,6 +1,6 @@
 import { type AdminPage, PlinthError, type PageRequest, type Reply } from 'plinth';
 import type { StoredProduct } from '../../catalogue/stored-product.js';
-import { onceMore } from '../../changes/once-more.js';
+import { onceMore } from '../../change-feed/retry-once.js';
 import type { FormError } from '../../contract/index.js';
 import { PRODUCT_LIMITS } from '../../products/product-limits.js';
 import type { StoreOptions } from '../../products/store-settings.js';
@@ -10,7 +10,7 @@ import type { FilesForm } from './files-panel.js';
 import { inputOf } from './form-input.js';
 import { EMPTY_SOLD, withMissingVariations } from './variation-rows.js';
 import { siteZone } from '../../time/local-time.js';
-import { ORDERED_LIST } from './ordered-words.js';
+import { ORDERED_LIST } from './reorder-texts.js';
 import { type ProductForm, readForm } from './product-form.js';
 import { withUploads } from './product-uploads.js';
 import { createProductView, type ProductViewDeps, type Shown } from './product-view.js';

@@ -1,6 +1,6 @@
 import { isWpError, type PageRequest, type PluginScope } from 'plinth';
 import type { FormError } from '../../contract/index.js';
-import { imageSize } from '../../images/picture-size.js';
+import { imageSize } from '../../images/image-size.js';
 import { PRODUCT_LIMITS } from '../../products/product-limits.js';
 import type { ImageForm, ProductForm } from './product-form.js';
 

@@ -8,9 +8,9 @@ import { PRODUCTS_SLUG } from '../screen-slugs.js';
 import type { FilesForm, FilesPanel } from './files-panel.js';
 import { rowName } from './variation-rows.js';
 import type { LinkedPanel } from './linked-panel.js';
-import { listLabels } from './ordered-words.js';
+import { listLabels } from './reorder-texts.js';
 import type { ProductForm } from './product-form.js';
-import { historyOf, type ProductRevisions, type Restored } from './product-versions.js';
+import { historyOf, type ProductRevisions, type Restored } from './product-revisions.js';
 
 /** What is shown besides the form. */
 export interface Shown {

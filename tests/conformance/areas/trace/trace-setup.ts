@@ -1,4 +1,4 @@
-import type { Site } from '../../../../core/boot/site.js';
+import type { Site } from '../../../../core/app/site.js';
 import setup from '../../../fixtures/oracle/trace-setup.json';
 import type { TraceRequest } from './trace-case.js';
 import { ADMIN, type Answers, fillAll } from './trace-names.js';

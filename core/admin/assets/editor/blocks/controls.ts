@@ -1,6 +1,6 @@
 import type { BlockControl } from '../../../content/block-control.js';
 import { element, labelled } from '../../dom/element.js';
-import { word, type Words } from '../../dom/words.js';
+import { word, type Words } from '../../dom/texts.js';
 import { attributesIn, headIn, headOf, withHead } from '../text/grammar.js';
 
 let forms = 0;

@@ -1,8 +1,8 @@
 import type { Node as TextNode } from 'prosemirror-model';
 import type { EditorView, NodeView } from 'prosemirror-view';
-import { type ChooseImage, chosenImage } from '../tools/picture-dialog.js';
+import { type ChooseImage, chosenImage } from '../tools/image-dialog.js';
 import { button, element, labelled } from '../../dom/element.js';
-import { word, type Words } from '../../dom/words.js';
+import { word, type Words } from '../../dom/texts.js';
 
 /** A picture with its alternative text, and the line below it as its caption. */
 export function imageView(

@@ -1,7 +1,7 @@
 import type { Node as TextNode } from 'prosemirror-model';
 import { Plugin } from 'prosemirror-state';
 import { Decoration, DecorationSet } from 'prosemirror-view';
-import { word, type Words } from '../../dom/words.js';
+import { word, type Words } from '../../dom/texts.js';
 
 /** What empty lines say that nobody would recognise otherwise. */
 const HINTS: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import type { Node as TextNode } from 'prosemirror-model';
 import type { EditorView, NodeView } from 'prosemirror-view';
 import { button, element, labelled } from '../../dom/element.js';
 import type { Surroundings } from '../page/surroundings.js';
-import { word, type Words } from '../../dom/words.js';
+import { word, type Words } from '../../dom/texts.js';
 import { attributesIn, delimited, headIn, headOf } from '../text/grammar.js';
 import { escapedText } from '../text/inline.js';
 import { blockControls } from './controls.js';

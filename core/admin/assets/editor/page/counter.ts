@@ -1,5 +1,5 @@
 import type { Node as TextNode } from 'prosemirror-model';
-import { word, type Words } from '../../dom/words.js';
+import { word, type Words } from '../../dom/texts.js';
 
 /** The words of a text, as people count them. */
 export function countWords(doc: TextNode): number {

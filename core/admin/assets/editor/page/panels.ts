@@ -1,5 +1,5 @@
 import type { Surroundings } from './surroundings.js';
-import { word } from '../../dom/words.js';
+import { word } from '../../dom/texts.js';
 
 /** What is being written, as scripts of plugins see it. */
 interface Draft {

@@ -1,5 +1,5 @@
 import { button } from '../../dom/element.js';
-import { word } from '../../dom/words.js';
+import { word } from '../../dom/texts.js';
 import type { Surroundings } from './surroundings.js';
 
 /** Milliseconds after the last stroke until the preview follows. */

@@ -1,5 +1,5 @@
 import type { BlockControl } from '../../../content/block-control.js';
-import type { Words } from '../../dom/words.js';
+import type { Words } from '../../dom/texts.js';
 
 /** A block as the inserter offers it. */
 export interface OfferedBlock {

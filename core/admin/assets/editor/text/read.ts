@@ -1,7 +1,7 @@
 import { Fragment, type Node as TextNode } from 'prosemirror-model';
 import { attributesIn, cutBlocks, type SourceBlock } from './grammar.js';
 import { attributesOf, fragmentOf, readInline } from './inline.js';
-import { readFigure } from './read-figures.js';
+import { readFigure } from './read-media-blocks.js';
 import { schema } from './schema.js';
 
 /** The texts that blocks were read from. What nobody touched is written as it stood. */

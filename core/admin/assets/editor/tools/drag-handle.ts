@@ -1,7 +1,7 @@
 import { NodeSelection, Plugin } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { element } from '../../dom/element.js';
-import { word, type Words } from '../../dom/words.js';
+import { word, type Words } from '../../dom/texts.js';
 
 /** A handle beside the outermost block under the pointer: it selects the block, and drags it. For keys there are others. */
 export function dragHandle(labels: Words): Plugin {

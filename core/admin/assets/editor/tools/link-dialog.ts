@@ -2,7 +2,7 @@ import { type Command, TextSelection } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { button, element, labelled } from '../../dom/element.js';
 import type { Surroundings } from '../page/surroundings.js';
-import { word } from '../../dom/words.js';
+import { word } from '../../dom/texts.js';
 import { schema } from '../text/schema.js';
 import { type Found, searchList } from './search-list.js';
 

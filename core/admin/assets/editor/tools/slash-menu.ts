@@ -2,7 +2,7 @@ import { Plugin, type Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { element } from '../../dom/element.js';
 import type { OfferedBlock } from '../page/surroundings.js';
-import { word, type Words } from '../../dom/words.js';
+import { word, type Words } from '../../dom/texts.js';
 import { schema } from '../text/schema.js';
 
 const MAX = 8;

@@ -4,12 +4,12 @@ import type { MarkType } from 'prosemirror-model';
 import { type Command, Plugin } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { element } from '../../dom/element.js';
-import { word, type Words } from '../../dom/words.js';
+import { word, type Words } from '../../dom/texts.js';
 import { schema } from '../text/schema.js';
 import { moveBlock, removeBlock } from '../write/blocks.js';
 import { become, kindHere, LINE_KINDS, type LineKind } from '../write/kinds.js';
 import { type Tool, blockTools } from './block-tools.js';
-import { signOf } from './signs.js';
+import { signOf } from './icons.js';
 
 const { marks } = schema;
 

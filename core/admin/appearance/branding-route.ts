@@ -1,0 +1,55 @@
+import { type MaybePromise, type RestApi, type RolesApi, type TranslationApi, WpError } from '../../api/index.js';
+import { type FieldsDeps, readFields } from '../../fields/index.js';
+import { propertiesOf, type SiteBranding } from '../../branding/index.js';
+import { chosenOf, brandingSections, valuesOf } from './branding-fields.js';
+
+/** Where the screen of the look asks what a choice would look like. */
+export const BRANDING_ROUTE = { namespace: 'plinth/v1', path: '/look' } as const;
+
+interface BrandingRouteDeps extends FieldsDeps {
+  readonly rest: Pick<RestApi, 'registerRestRoute'>;
+  readonly roles: Pick<RolesApi, 'currentUserCan'>;
+  readonly text: TranslationApi;
+  readonly branding: SiteBranding;
+  siteName(): MaybePromise<string>;
+}
+
+/**
+ * Says what a choice would look like, and stores nothing: `GET plinth/v1/look`, for whoever may change the look.
+ * @since 0.3.0
+ */
+export function registerBrandingRoute(deps: BrandingRouteDeps): void {
+  const { branding, rest, roles, text, siteName } = deps;
+  rest.registerRestRoute(BRANDING_ROUTE.namespace, BRANDING_ROUTE.path, {
+    methods: 'GET',
+    permissionCallback: () => roles.currentUserCan('edit_theme_options'),
+    args: {
+      fields: {
+        description: 'What the form of the look holds, by the names of its fields.',
+        type: 'object',
+        additionalProperties: { type: 'string', maxLength: 500 },
+        maxProperties: 20,
+        default: {},
+      },
+    },
+    async callback(request) {
+      const stored = valuesOf(await branding.read());
+      const { fields } = request.getParams() as { fields: Record<string, string> };
+      const { values, problems } = await readFields(
+        deps,
+        brandingSections(text).flatMap((section) => section.fields),
+        { fields },
+        stored,
+      );
+      const problem = Object.entries(problems)[0];
+      if (problem) return new WpError('look_unreadable', problem[1], { status: 400, field: problem[0] });
+      const chosen = chosenOf({ ...stored, ...values });
+      return {
+        ...propertiesOf(chosen.branding),
+        faces: branding.faces([chosen.branding.font, chosen.branding.headingFont]),
+        brand: await branding.brand(await siteName(), chosen),
+        footer: await branding.footer(chosen.footer),
+      };
+    },
+  });
+}

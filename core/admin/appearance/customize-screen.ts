@@ -1,0 +1,114 @@
+import { type AdminPage, type FieldValues, isWpError, type PageRequest, type Reply } from '../../api/index.js';
+import { plainMessage } from '../../formatting/text/plain-message.js';
+import { readFields } from '../../fields/index.js';
+import { DEFAULT_BRANDING, FONTS } from '../../branding/index.js';
+import { goTo, type ScreenReply } from '../screen-replies.js';
+import { nonceNow } from '../../view/index.js';
+import type { AdminDeps } from '../deps.js';
+import { renderFields, listedProblems, type ShownFields } from '../fields/render-fields.js';
+import { nonceAction } from '../admin-address.js';
+import { chosenOf, fontChoices, brandingSections, valuesOf } from './branding-fields.js';
+import { BRANDING_ROUTE } from './branding-route.js';
+import { THEMES_SLUG } from './themes-screen.js';
+
+const SLUG = 'customize.php';
+/** The fields whose pictures may come with the form. */
+const UPLOADED = ['logo', 'icon'] as const;
+
+/** Chooses logo, icon, colours, fonts and footer, with the home page beside it as it will be (`customize.php`). */
+export function brandingScreen(deps: AdminDeps): AdminPage {
+  const { attachments, branding, nonces, roles, views, siteUrl } = deps;
+  const { __ } = deps.text;
+
+  async function show(shown: ShownFields): Promise<ScreenReply> {
+    const sections = brandingSections(deps.text);
+    const problems = listedProblems(
+      sections.flatMap(({ fields }) => fields),
+      shown.problems ?? {},
+    );
+    return {
+      kind: 'page',
+      title: __('Look of the site'),
+      ...(problems.length > 0 ? { status: 422 } : {}),
+      async content() {
+        const samples = fontChoices(deps.text).map(({ value, label }) => ({ name: value, label }));
+        const drawn: object[] = [];
+        for (const { title, fields } of sections)
+          drawn.push({
+            title,
+            fields: await renderFields(deps, fields, shown),
+            samples: fields.some(({ key }) => key === 'font') ? samples : [],
+          });
+        return views.renderCore('admin/customize', {
+          sections: drawn,
+          problems,
+          typed: shown.form !== undefined,
+          fonts: FONTS,
+          cspNonce: nonceNow(),
+          faces: branding.faces(FONTS.map(({ name }) => name)),
+          mayUpload: await roles.currentUserCan('upload_files'),
+          homeUrl: `${siteUrl}/`,
+          tryUrl: `${siteUrl}/wp-json/${BRANDING_ROUTE.namespace}${BRANDING_ROUTE.path}`,
+          restNonce: nonces.wpCreateNonce('wp_rest'),
+          nonceField: nonces.wpNonceField(nonceAction(SLUG)),
+        });
+      },
+    };
+  }
+
+  /** Takes pictures that came with the form into the library, as those that were chosen. */
+  async function uploaded(request: PageRequest): Promise<{ values: FieldValues; problems: Record<string, string> }> {
+    const values: Record<string, number> = {};
+    const problems: Record<string, string> = {};
+    if (!(await roles.currentUserCan('upload_files'))) return { values, problems };
+    for (const key of UPLOADED) {
+      const file = request.files.find(({ field, bytes }) => field === `new_${key}` && bytes.length > 0);
+      if (!file) continue;
+      const id = await attachments.mediaHandleUpload({ name: file.name, type: file.type, data: file.bytes });
+      if (isWpError(id)) problems[key] = plainMessage(id, __);
+      else if (await attachments.wpAttachmentIsImage(id)) values[key] = id;
+      else {
+        await attachments.wpDeleteAttachment(id, true);
+        problems[key] = __('Choose a picture.');
+      }
+    }
+    return { values, problems };
+  }
+
+  async function save(request: PageRequest): Promise<Reply> {
+    const stored = await branding.read();
+    if (request.field('action') === 'reset') {
+      await branding.write({ ...stored, branding: DEFAULT_BRANDING });
+      return goTo(request, SLUG, {
+        kind: 'success',
+        text: __('The colours and fonts are those of the beginning again.'),
+      });
+    }
+    const { values, problems } = await readFields(
+      deps,
+      brandingSections(deps.text).flatMap(({ fields }) => fields),
+      request.form,
+      valuesOf(stored),
+    );
+    const sent = Object.keys(problems).length > 0 ? { values: {}, problems } : await uploaded(request);
+    if (Object.keys(sent.problems).length > 0)
+      return show({ stored: valuesOf(stored), form: request.form, problems: sent.problems });
+    await branding.write(chosenOf({ ...valuesOf(stored), ...values, ...sent.values }));
+    return goTo(request, SLUG, { kind: 'success', text: __('The look is saved.') });
+  }
+
+  return {
+    slug: SLUG,
+    title: () => __('Look of the site'),
+    menuTitle: () => __('Look'),
+    capability: 'edit_theme_options',
+    parent: THEMES_SLUG,
+    position: 61,
+    savesDraft: true,
+    async handler(request): Promise<Reply> {
+      const stored = valuesOf(await branding.read());
+      if (request.restored) return show({ stored, form: request.form });
+      return request.method === 'POST' ? save(request) : show({ stored });
+    },
+  };
+}

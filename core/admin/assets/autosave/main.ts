@@ -1,0 +1,112 @@
+import { button, element } from '../dom/element.js';
+import { word, type Words } from '../dom/texts.js';
+import { copiesOf, fieldsOf, fill, tidyCopies } from './local-copy.js';
+import { holdForm } from './edit-lock.js';
+import { createSession, type Session } from './session.js';
+
+/** Milliseconds after the last stroke until it is kept. */
+const PAUSE = 600;
+
+/** Keeps what is typed into a form: in this browser until the site has it, and beside a sign-in when the session has ended. */
+function keep(form: HTMLFormElement, user: string, labels: Words, session: Session): void {
+  const copies = copiesOf(user, location.pathname + location.search);
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const copy = (sent: boolean): void => copies.write({ at: Date.now(), sent, fields: fieldsOf(form) });
+  offer();
+  form.addEventListener('input', () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => copy(false), PAUSE);
+  });
+
+  let isPassed = false;
+  form.addEventListener(
+    'submit',
+    (event) => {
+      if (isPassed) {
+        isPassed = false;
+        return;
+      }
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      const { submitter } = event;
+      void session.ensure().then((isIn) => {
+        if (!isIn) return;
+        clearTimeout(waiting);
+        if (!(submitter instanceof HTMLButtonElement && submitter.formTarget !== '')) copy(true);
+        isPassed = true;
+        form.requestSubmit(submitter);
+      });
+    },
+    { capture: true },
+  );
+
+  /** Offers what was typed here before and is not what stands here. */
+  function offer(): void {
+    const kept = copies.read();
+    if (!kept) return;
+    if (form.dataset['typed'] !== '' || JSON.stringify(kept.fields) === JSON.stringify(fieldsOf(form)))
+      return copies.forget();
+    const when = new Date(kept.at).toLocaleString(document.documentElement.lang || undefined, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    });
+    const notice = element(
+      'div',
+      { class: 'notice notice--warning', role: 'status' },
+      element('p', {}, `${word(labels, 'found')} ${when}.`),
+    );
+    notice.append(
+      element(
+        'div',
+        { class: 'actions' },
+        button(word(labels, 'bringBack'), {}, () => {
+          fill(form, kept.fields);
+          notice.remove();
+        }),
+        button(word(labels, 'throwAway'), {}, () => {
+          copies.forget();
+          notice.remove();
+        }),
+      ),
+    );
+    form.before(notice);
+  }
+}
+
+/** Holds what a form of a plugin edits (`data-editing`), and keeps what stands in it on the site. */
+function hold(form: HTMLFormElement, rest: string, labels: Words): void {
+  const { editing, list = './' } = form.dataset;
+  if (!editing || !script) return;
+  const said = element('p', { class: 'muted editor__kept', role: 'status' });
+  form.append(said);
+  const fields = (): string => new URLSearchParams(fieldsOf(form).map(([name, value]) => [name, value])).toString();
+  holdForm(
+    {
+      thing: editing,
+      list,
+      said,
+      state: fields,
+      draft: () => ({ fields: fields() }),
+      ask(route, init = {}) {
+        const headers = new Headers(init.headers);
+        headers.set('X-WP-Nonce', script.dataset['restNonce'] ?? '');
+        return fetch(rest + route, { credentials: 'same-origin', ...init, headers });
+      },
+    },
+    labels,
+  );
+}
+
+const script = document.querySelector<HTMLElement>('[data-keeping]');
+const forms = document.querySelectorAll<HTMLFormElement>('form[data-typed]');
+tidyCopies(document.querySelector('.notice--success') !== null, Date.now());
+if (script && forms.length > 0) {
+  const { keeping = '{}', user = '', check = '', signIn = '', rest = '' } = script.dataset;
+  const labels = JSON.parse(keeping) as Words;
+  const session = createSession({ check, signIn, user }, labels);
+  for (const form of forms) {
+    keep(form, user, labels, session);
+    hold(form, rest, labels);
+  }
+  document.addEventListener('plinth:signed-out', () => void session.ensure());
+}

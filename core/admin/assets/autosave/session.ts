@@ -1,0 +1,112 @@
+import { button, element } from '../dom/element.js';
+import { word, type Words } from '../dom/texts.js';
+
+/** Milliseconds until an answer is given up. */
+const TIMEOUT_MS = 15_000;
+
+/** Where the site answers. */
+export interface Places {
+  /** Answers with a nonce for programs to whoever is signed in. */
+  readonly check: string;
+  readonly signIn: string;
+  /** The number of who is signed in. */
+  readonly user: string;
+}
+
+type State = 'in' | 'out' | 'silent';
+
+/** Whether whoever writes here is still signed in, and a way back when not. */
+export interface Session {
+  /** Resolves when there is a session again, or false when its reader left it at that. */
+  ensure(): Promise<boolean>;
+}
+
+async function stateOf({ check }: Places): Promise<State> {
+  try {
+    const answer = await fetch(check, {
+      credentials: 'same-origin',
+      cache: 'no-store',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (answer.status >= 500) return 'silent';
+    return answer.ok && /^[\da-f]{6,40}$/i.test((await answer.text()).trim()) ? 'in' : 'out';
+  } catch {
+    return 'silent';
+  }
+}
+
+/** Puts the nonces of a new session where those of the old one stand; false when somebody else signed in. */
+async function renewNonces(user: string): Promise<boolean> {
+  const answer = await fetch(location.href, { credentials: 'same-origin' });
+  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  if (fresh.querySelector<HTMLElement>('[data-keeping]')?.dataset['user'] !== user) return false;
+  const noncesIn = (page: Document): HTMLInputElement[] => [
+    ...page.querySelectorAll<HTMLInputElement>('main input[name="_wpnonce"]'),
+  ];
+  const renewed = noncesIn(fresh);
+  for (const [index, input] of noncesIn(document).entries()) input.value = renewed[index]?.value ?? input.value;
+  const nonce = fresh.querySelector<HTMLElement>('[data-rest-nonce]')?.dataset['restNonce'];
+  for (const one of document.querySelectorAll<HTMLElement>('[data-rest-nonce]'))
+    if (nonce) one.dataset['restNonce'] = nonce;
+  return true;
+}
+
+export function createSession(places: Places, labels: Words): Session {
+  let asking: Promise<boolean> | undefined;
+
+  /** Shows the sign-in beside the text, until somebody is signed in or closes it. */
+  function ask(state: State): Promise<boolean> {
+    return new Promise((resolve) => {
+      const problem = element('p', { role: 'alert' }, word(labels, state === 'out' ? 'signedOut' : 'silent'));
+      const dialog = element(
+        'dialog',
+        { class: 'inserter session-dialog', 'aria-label': word(labels, state === 'out' ? 'signIn' : 'silent') },
+        problem,
+      );
+      const end = (isIn: boolean): void => {
+        dialog.close();
+        dialog.remove();
+        resolve(isIn);
+      };
+      const again = async (): Promise<void> => {
+        if ((await stateOf(places)) !== 'in') return;
+        if (await renewNonces(places.user).catch(() => false)) end(true);
+        else problem.textContent = word(labels, 'otherPerson');
+      };
+      if (state === 'out') {
+        const frame = element('iframe', {
+          src: places.signIn,
+          title: word(labels, 'signIn'),
+          class: 'session-dialog__frame',
+        });
+        frame.addEventListener('load', () => {
+          if (!/wp-login\.php$/.test(frame.contentWindow?.location.pathname ?? '')) void again();
+        });
+        dialog.append(frame);
+      }
+      dialog.append(
+        element(
+          'div',
+          { class: 'actions' },
+          ...(state === 'silent' ? [button(word(labels, 'tryAgain'), {}, () => void again())] : []),
+          button(word(labels, 'close'), {}, () => end(false)),
+        ),
+      );
+      dialog.addEventListener('cancel', () => end(false));
+      document.body.append(dialog);
+      dialog.showModal();
+    });
+  }
+
+  return {
+    ensure() {
+      asking ??= stateOf(places)
+        .then((state) => (state === 'in' ? true : ask(state)))
+        .finally(() => {
+          asking = undefined;
+        });
+      return asking;
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { dropCursor } from 'prosemirror-dropcursor';
+import { gapCursor } from 'prosemirror-gapcursor';
+import { closeHistory, history } from 'prosemirror-history';
+import { EditorState, NodeSelection, type Plugin, Selection, type Transaction } from 'prosemirror-state';
+import { tableEditing } from 'prosemirror-tables';
+import { EditorView } from 'prosemirror-view';
+import { imageView } from '../blocks/image-view.js';
+import { hints } from '../blocks/line-views.js';
+import { opaqueView } from '../blocks/opaque-view.js';
+import { createOrigins, readText } from '../text/read.js';
+import { schema } from '../text/schema.js';
+import { createWriter } from '../text/write.js';
+import { dragHandle } from '../tools/drag-handle.js';
+import { linkDialog } from '../tools/link-dialog.js';
+import { imageDialog, uploadImage } from '../tools/image-dialog.js';
+import { slashMenu } from '../tools/slash-menu.js';
+import { toolbar } from '../tools/toolbar.js';
+import { insertBlocks, typeBehind } from '../write/blocks.js';
+import { knownCaret, keys } from '../write/keys.js';
+import { cleanHtml, readPlainText } from '../write/paste.js';
+import { rules } from '../write/rules.js';
+import type { OfferedBlock, Surroundings } from './surroundings.js';
+import { word } from '../../dom/texts.js';
+
+/** The text as it is written. */
+export interface Writing {
+  readonly view: EditorView;
+  /** The text as it is stored. */
+  text(): string;
+  /** Puts another text in the place of this one; it can be undone. */
+  setText(text: string): void;
+  /** Puts a block behind the one with the caret. */
+  insert(block: OfferedBlock): void;
+}
+
+/**
+ * Makes the editor in an element.
+ * @param changed is called after every change of the text
+ * @param tools what else stands in the toolbar, before its tools and behind them
+ */
+export function createWriting(
+  page: Surroundings,
+  mount: HTMLElement,
+  tools: { readonly first: readonly HTMLElement[]; readonly last: readonly HTMLElement[] },
+  changed: () => void,
+): Writing {
+  const origins = createOrigins();
+  const write = createWriter(origins);
+  const openLink = linkDialog(page);
+  const chooseImage = imageDialog(page);
+
+  /** A text that does not come out as it went in is kept as it is. */
+  const read = (text: string): ReturnType<typeof readText> => {
+    const doc = readText(text, origins);
+    return write(doc) === text || text.trim() === ''
+      ? doc
+      : schema.nodes.doc.create(null, schema.nodes.opaque.create({ raw: text }));
+  };
+  const putIn = (block: OfferedBlock, before: Transaction): Transaction => {
+    const { state } = view;
+    const between = state.apply(closeHistory(before));
+    const blocks = readText(block.markup, origins).children;
+    const made = insertBlocks(between, blocks);
+    for (const step of made.steps) before.step(step);
+    return before.setSelection(Selection.fromJSON(before.doc, made.selection.toJSON() as object)).scrollIntoView();
+  };
+  const plugins: Plugin[] = [
+    knownCaret(),
+    slashMenu(page.library, page.labels, (block, tr) => {
+      view.dispatch(putIn(block, tr));
+      focusFields();
+    }),
+    rules(),
+    ...keys(openLink),
+    history(),
+    tableEditing(),
+    dropCursor({ width: 3, class: 'drop-cursor', color: false }),
+    gapCursor(),
+    hints(page.labels),
+    toolbar(page.labels, openLink, tools.first, tools.last),
+    dragHandle(page.labels),
+  ];
+  const view: EditorView = new EditorView(mount, {
+    state: EditorState.create({ doc: read(page.source.value), plugins }),
+    attributes: {
+      class: 'block-list',
+      id: 'editor-text',
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': word(page.labels, 'content'),
+      spellcheck: 'true',
+    },
+    nodeViews: { opaque: opaqueView(page), image: imageView(page.labels, chooseImage) },
+    clipboardTextParser: readPlainText,
+    transformPastedHTML: cleanHtml,
+    handleTextInput(_view, _from, _to, text) {
+      const typed = typeBehind(view.state, text);
+      if (typed) view.dispatch(typed);
+      return typed !== undefined;
+    },
+    handlePaste: (_view, event) => takeFiles(event.clipboardData),
+    handleDrop: (_view, event, _slice, moved) => !moved && takeFiles(event.dataTransfer),
+    dispatchTransaction(transaction) {
+      view.updateState(view.state.apply(transaction));
+      if (transaction.docChanged) changed();
+    },
+  });
+
+  /** A new block that is filled in by fields has its first one at hand. */
+  function focusFields(): void {
+    const { selection } = view.state;
+    const shown = selection instanceof NodeSelection ? view.nodeDOM(selection.from) : null;
+    if (shown instanceof Element) shown.querySelector<HTMLElement>('input, textarea, select')?.focus();
+  }
+
+  /** Pictures that are pasted or dropped go into the library, and then into the text. */
+  function takeFiles(data: DataTransfer | null): boolean {
+    const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+    // A word processor sends a picture of its text along with the text.
+    if (files.length === 0 || (data?.getData('text/html') ?? '') !== '') return false;
+    for (const file of files)
+      void uploadImage(page, file).then(
+        ({ id, src, alt }) => {
+          const image = schema.nodes.image.create({
+            src,
+            alt,
+            picture: ` class="wp-image-${id}"`,
+            head: `{"id":${id},"sizeSlug":"large","linkDestination":"none"}`,
+          });
+          view.dispatch(insertBlocks(view.state, [image]));
+        },
+        (error: unknown) => window.alert(error instanceof Error ? error.message : word(page.labels, 'uploadFailed')),
+      );
+    return true;
+  }
+
+  return {
+    view,
+    text: () => write(view.state.doc),
+    setText(text) {
+      const doc = read(text);
+      const tr = closeHistory(view.state.tr)
+        .replaceWith(0, view.state.doc.content.size, doc.content)
+        .setDocAttribute('tail', doc.attrs.tail);
+      view.dispatch(tr.setSelection(Selection.atStart(tr.doc)));
+      // What is typed in the same moment is undone on its own.
+      view.dispatch(closeHistory(view.state.tr));
+    },
+    insert(block) {
+      view.dispatch(putIn(block, view.state.tr));
+      view.focus();
+      focusFields();
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import type { Node as TextNode } from 'prosemirror-model';
+import { button, element, labelled } from '../../dom/element.js';
+import type { Surroundings } from '../page/surroundings.js';
+import { filled, word } from '../../dom/texts.js';
+import { attributesIn, headOf } from '../text/grammar.js';
+import { searchList } from './search-list.js';
+
+/** A picture of the library, or of another place. */
+export interface Image {
+  /** 0 for one of another place. */
+  readonly id: number;
+  readonly src: string;
+  readonly alt: string;
+}
+
+/** What a picture block becomes when another picture is chosen; its size and looks stay. */
+export function chosenImage({ attrs }: TextNode, { id, src, alt }: Image): Record<string, unknown> {
+  const { id: _old, ...kept } = attributesIn(String(attrs.head));
+  const classes = String(attrs.picture)
+    .replace(/ class="[^"]*"/, '')
+    .replace(/ (?:width|height|srcset|sizes)="[^"]*"/g, '');
+  const head = headOf({ ...(id > 0 ? { id } : {}), sizeSlug: 'large', linkDestination: 'none', ...kept });
+  return {
+    src,
+    alt: alt === '' ? String(attrs.alt) : alt,
+    head,
+    origin: null,
+    picture: id > 0 ? ` class="wp-image-${id}"${classes}` : classes,
+  };
+}
+
+const MAX = 24;
+const MEGABYTE = 1024 * 1024;
+
+/** Has a picture chosen; undefined when none was. */
+export type ChooseImage = () => Promise<Image | undefined>;
+
+/** A file of the library as the REST server tells it. */
+interface LibraryFile {
+  readonly id: number;
+  readonly source_url: string;
+  readonly alt_text: string;
+  readonly title: { readonly rendered: string };
+  readonly media_details?: { readonly sizes?: Readonly<Record<string, { readonly source_url: string }>> };
+}
+
+function imageOf({ id, source_url: whole, alt_text: alt, media_details: details }: LibraryFile): Image {
+  return { id, src: details?.sizes?.['large']?.source_url ?? whole, alt };
+}
+
+/** Takes a file into the library. */
+export async function uploadImage({ ask, box, labels }: Surroundings, file: File): Promise<Image> {
+  const max = Number(box.dataset['fileMegabytes'] ?? 0);
+  // Sent all the same, it would be refused once all of it has gone over the line.
+  if (max > 0 && file.size > max * MEGABYTE)
+    throw new Error(`${file.name}: ${filled(word(labels, 'fileTooLarge'), [Math.ceil(file.size / MEGABYTE), max])}`);
+  const data = new FormData();
+  data.append('file', file, file.name);
+  const answer = await ask('wp/v2/media', { method: 'POST', body: data });
+  const body = (await answer.json()) as LibraryFile & { readonly message?: string };
+  if (!answer.ok) throw new Error(`${file.name}: ${body.message ?? word(labels, 'uploadFailed')}`);
+  return imageOf(body);
+}
+
+/** Asks for a picture: one of the library, a file of the reader's machine, or an address. */
+export function imageDialog(page: Surroundings): ChooseImage {
+  const say = (name: string): string => word(page.labels, name);
+  const dialog = element('dialog', { class: 'inserter editor-dialog', 'aria-label': say('choosePicture') });
+  const input = element('input', { type: 'search', id: 'editor-picture', autocomplete: 'off' });
+  const file = element('input', { type: 'file', accept: 'image/*' });
+  const address = element('input', { type: 'url', placeholder: 'https://', autocomplete: 'off' });
+  const problem = element('p', { class: 'field-error', role: 'alert' });
+  let chosen: Image | undefined;
+
+  function take(image: Image): void {
+    chosen = image;
+    dialog.close();
+  }
+  async function upload(): Promise<void> {
+    const [first] = file.files ?? [];
+    if (!first) return;
+    problem.textContent = say('uploading');
+    try {
+      take(await uploadImage(page, first));
+    } catch (error) {
+      problem.textContent = error instanceof Error ? error.message : say('uploadFailed');
+    }
+  }
+  const { list, look } = searchList(
+    input,
+    say('library'),
+    async (text) => {
+      const answer = await page.ask(
+        `wp/v2/media?media_type=image&per_page=${MAX}${text === '' ? '' : `&search=${encodeURIComponent(text)}`}`,
+      );
+      if (!answer.ok) return [];
+      const files = (await answer.json()) as readonly LibraryFile[];
+      return files.map((one) => ({
+        value: imageOf(one),
+        label: one.title.rendered,
+        image: one.media_details?.sizes?.['thumbnail']?.source_url ?? one.source_url,
+      }));
+    },
+    take,
+  );
+  list.classList.add('found-list--pictures');
+  file.addEventListener('change', () => void upload());
+  address.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    useAddress();
+  });
+  function useAddress(): void {
+    if (/^(?:https?:\/|\/)\S+$/.test(address.value.trim())) take({ id: 0, src: address.value.trim(), alt: '' });
+  }
+  dialog.append(
+    labelled(say('upload'), file),
+    problem,
+    labelled(say('library'), input),
+    list,
+    labelled(say('pictureAddress'), address),
+    element(
+      'div',
+      { class: 'actions' },
+      button(say('apply'), {}, useAddress),
+      button(say('close'), {}, () => dialog.close()),
+    ),
+  );
+  document.body.append(dialog);
+
+  return () => {
+    chosen = undefined;
+    problem.textContent = '';
+    for (const one of [input, file, address]) one.value = '';
+    dialog.showModal();
+    look();
+    return new Promise((resolve) => {
+      dialog.addEventListener('close', () => resolve(chosen), { once: true });
+    });
+  };
+}

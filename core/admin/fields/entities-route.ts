@@ -1,0 +1,51 @@
+import type { RestApi } from '../../api/index.js';
+import { findThings, type ThingDeps, thingsOf } from './entities.js';
+
+/** Where the fields of forms look for files, entries and terms. */
+export const THINGS_ROUTE = { namespace: 'plinth/v1', path: '/things' } as const;
+
+const MAX_KINDS = 10;
+const MAX_ASKED = 50;
+
+/**
+ * Offers what the fields of forms search: `GET plinth/v1/things`, for whoever is signed in, and only what that person may read.
+ * @since 0.3.0
+ */
+export function registerThingsRoute(deps: ThingDeps & { readonly rest: Pick<RestApi, 'registerRestRoute'> }): void {
+  deps.rest.registerRestRoute(THINGS_ROUTE.namespace, THINGS_ROUTE.path, {
+    methods: 'GET',
+    permissionCallback: () => deps.roles.currentUserCan('read'),
+    args: {
+      type: {
+        description: 'What kind of things a field points to.',
+        type: 'string',
+        enum: ['media', 'post', 'term'],
+        required: true,
+      },
+      of: {
+        description: 'Kinds of files, types of content, or a taxonomy.',
+        type: 'array',
+        items: { type: 'string', maxLength: 100 },
+        maxItems: MAX_KINDS,
+        default: [],
+      },
+      search: { description: 'Words of its name, or its number.', type: 'string', maxLength: 100, default: '' },
+      include: {
+        description: 'Only the things of these numbers, in this order.',
+        type: 'array',
+        items: { type: 'integer', minimum: 1 },
+        maxItems: MAX_ASKED,
+      },
+    },
+    callback: async (request) => {
+      const { type, of, search, include } = request.getParams() as {
+        type: 'media' | 'post' | 'term';
+        of: string[];
+        search: string;
+        include?: number[];
+      };
+      const kind = { type, of };
+      return include === undefined ? findThings(deps, kind, search.trim()) : thingsOf(deps, kind, include);
+    },
+  });
+}

@@ -1,0 +1,57 @@
+import type { Field, FieldValue, NonceApi } from '../../api/index.js';
+import { holdsMany, idsIn, maxThings, OTHER } from '../../fields/index.js';
+import { findThings, type Thing, type ThingDeps, thingsOf } from './entities.js';
+import { THINGS_ROUTE } from './entities-route.js';
+
+/** Things that a list offers where no script searches. */
+const LISTED = 50;
+
+export type DrawThingDeps = ThingDeps & { readonly nonces: Pick<NonceApi, 'wpCreateNonce'> };
+
+/**
+ * What a field shows that points to files, entries or terms: what is chosen, a list of the newest and a field for a number, and what the script
+ * needs that makes a search of them.
+ * @param value what was typed or is stored, as text
+ */
+export async function drawnThing(deps: DrawThingDeps, field: Field, value: FieldValue): Promise<object> {
+  const { __ } = deps.text;
+  const many = holdsMany(field);
+  const ids = idsIn(typeof value === 'string' || Array.isArray(value) ? value : String(value ?? ''));
+  const picked = await thingsOf(deps, field, ids.slice(0, maxThings(field)));
+  const listed = await findThings(deps, field, '', LISTED);
+  const present = many ? [] : picked.filter(({ id }) => !listed.some((one) => one.id === id));
+  const choices = [
+    { value: '', label: many ? __('— Add one —') : __('— None —') },
+    ...[...present, ...listed].map(asChoice),
+  ];
+  return {
+    isThing: true,
+    many,
+    picked,
+    value: many ? ids.join(', ') : '',
+    otherName: `${OTHER}[${field.key}]`,
+    choices: choices.map((choice) => ({ ...choice, selected: !many && choice.value === String(ids[0] ?? '') })),
+    search: `${THINGS_ROUTE.namespace}${THINGS_ROUTE.path}?${new URLSearchParams([['type', field.type], ...[field.of ?? []].flat().map((one): [string, string] => ['of[]', one])]).toString()}`,
+    nonce: deps.nonces.wpCreateNonce('wp_rest'),
+    most: many ? maxThings(field) : 1,
+    words: JSON.stringify({
+      find: __('Type to search'),
+      none: __('Nothing was found.'),
+      failed: __('The search failed. Try again.'),
+      found: __('%d found. Choose with the arrow keys.'),
+      more: __('Type more to see others.'),
+      up: __('Move %s up'),
+      down: __('Move %s down'),
+      remove: __('Remove %s'),
+      moved: __('%1$s is number %2$d of %3$d.'),
+      removed: __('%s was removed.'),
+      added: __('%s was chosen.'),
+      full: __('There is no room for more.'),
+      waiting: __('Searching …'),
+    }),
+  };
+}
+
+function asChoice({ id, label, note }: Thing): { value: string; label: string } {
+  return { value: String(id), label: note === '' ? label : `${label} (${note})` };
+}

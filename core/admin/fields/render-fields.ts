@@ -1,0 +1,192 @@
+import type {
+  Field,
+  FieldCondition,
+  FieldType,
+  FieldValue,
+  FieldValues,
+  FormFields,
+  OneValue,
+} from '../../api/index.js';
+import {
+  allSent,
+  FIELDS,
+  fieldsFor,
+  fractionDigits,
+  isEmptyValue,
+  isThingField,
+  partsOf,
+  plainComparison,
+  REMOVED,
+  typedAmount,
+  wordsOf,
+} from '../../fields/index.js';
+import type { AdminDeps } from '../deps.js';
+import { drawnThing, type DrawThingDeps } from './render-entity.js';
+
+/** One answer as the form offers it. */
+export interface OfferedChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What a field with answers offers. */
+async function offeredChoices(
+  { text: { __ } }: Pick<AdminDeps, 'text'>,
+  field: Field,
+  current: string,
+): Promise<readonly OfferedChoice[]> {
+  const choices = typeof field.choices === 'function' ? await field.choices() : (field.choices ?? []);
+  const listed = choices.map(({ value, label }) => ({ value, label: wordsOf(label) }));
+  // Nobody's answer is chosen for them.
+  const isOpen =
+    field.type === 'select' && !listed.some(({ value }) => value === '') && (!field.required || current === '');
+  return isOpen ? [{ value: '', label: __('— Choose —') }, ...listed] : listed;
+}
+
+export type DrawDeps = Pick<AdminDeps, 'roles' | 'text' | 'views'> & DrawThingDeps;
+
+/** What stands in a form. */
+export interface ShownFields {
+  readonly stored: FieldValues;
+  /** What was typed and refused, or is shown again. */
+  readonly form?: FormFields;
+  /** What is wrong with it, by key. */
+  readonly problems?: Readonly<Record<string, string>>;
+}
+
+/** Types of fields that one line of text shows, with the type of their element. */
+const LINES: Readonly<Partial<Record<FieldType, string>>> = {
+  text: 'text',
+  number: 'number',
+  money: 'text',
+  date: 'date',
+  datetime: 'datetime-local',
+  url: 'url',
+  email: 'email',
+  secret: 'password',
+};
+
+/** The id of the element that a field is typed into. */
+export function fieldId(key: string): string {
+  return `field-${key}`;
+}
+
+/** Fields with labels, help and what is wrong with them, as finished HTML; only those that somebody may see. */
+export async function renderFields(deps: DrawDeps, fields: readonly Field[], shown: ShownFields): Promise<string> {
+  const drawn: object[] = [];
+  for (const field of await fieldsFor(deps, fields)) drawn.push(await drawnField(deps, field, fields, shown));
+  return drawn.length === 0 ? '' : deps.views.renderCore('admin/fields', { fields: drawn });
+}
+
+/** What is wrong, for the list above a form. */
+export function listedProblems(
+  fields: readonly Field[],
+  problems: Readonly<Record<string, string>>,
+): { id: string; label: string; text: string }[] {
+  return fields.flatMap(({ key, label }) => {
+    const text = Object.hasOwn(problems, key) ? problems[key] : undefined;
+    return text === undefined ? [] : [{ id: fieldId(key), label: wordsOf(label), text }];
+  });
+}
+
+async function drawnField(
+  deps: DrawDeps,
+  field: Field,
+  fields: readonly Field[],
+  { stored, form = {}, problems = {} }: ShownFields,
+): Promise<object> {
+  const { key, type } = field;
+  const held = stored[key] ?? null;
+  const sent = allSent(form, field);
+  const isSecret = type === 'secret';
+  const typed = typeof sent === 'string' ? sent : typedText(field, held);
+  const value = isSecret ? '' : typed;
+  const id = fieldId(key);
+  const problem = problems[key] ?? '';
+  const help = wordsOf(field.help);
+  const isPreserved = isSecret && !isEmptyValue(held);
+  const described = [
+    ...(problem === '' ? [] : [`${id}-problem`]),
+    ...(help === '' ? [] : [`${id}-help`]),
+    ...(isPreserved ? [`${id}-kept`] : []),
+  ];
+  const isLine = LINES[type] !== undefined || type === 'color';
+  return {
+    key,
+    id,
+    problem,
+    help,
+    value,
+    isKept: isPreserved,
+    name: `${FIELDS}[${key}]`,
+    removeName: `${REMOVED}[${key}]`,
+    label: wordsOf(field.label),
+    required: field.required === true,
+    // What is kept need not be typed again.
+    mustFill: field.required === true && !isPreserved && field.showIf === undefined,
+    described: described.join(' '),
+    ...elementOf(field),
+    isLine,
+    checked: type === 'checkbox' && value === '1',
+    ...boundsOf(field),
+    choices: isLine || isThingField(field) ? [] : await drawnChoices(deps, field, value),
+    ...(isThingField(field) ? await drawnThing(deps, field, typeof sent === 'string' ? sent : held) : {}),
+    ...(field.showIf ? { showIf: JSON.stringify(asTyped(field.showIf, fields)) } : {}),
+  };
+}
+
+/** Which element a field is typed into. */
+function elementOf({ type, required, default: preset }: Field): object {
+  // A colour input cannot be empty.
+  const colorInput = required || preset !== undefined ? 'color' : 'text';
+  return {
+    isCheckbox: type === 'checkbox',
+    isRadio: type === 'radio',
+    isLong: type === 'textarea' || type === 'code',
+    isCode: type === 'code',
+    isSecret: type === 'secret',
+    inputType: type === 'color' ? colorInput : LINES[type],
+  };
+}
+
+async function drawnChoices(deps: DrawDeps, field: Field, value: string): Promise<object[]> {
+  return (await offeredChoices(deps, field, value)).map((choice, index) => ({
+    ...choice,
+    id: `${fieldId(field.key)}-${index}`,
+    selected: choice.value === value || (value === '0' && choice.value === ''),
+  }));
+}
+
+/** A condition as the script asks it, of what stands in the form. */
+function asTyped(condition: FieldCondition, fields: readonly Field[]): object {
+  const parts = partsOf(condition);
+  if (parts) return { ['all' in condition ? 'all' : 'any']: parts.map((part) => asTyped(part, fields)) };
+  if ('all' in condition || 'any' in condition) return {};
+  const { field, values, not } = plainComparison(condition);
+  const other = fields.find(({ key }) => key === field);
+  const typed = (value: OneValue): string => (other ? typedText(other, value) : String(value ?? ''));
+  return {
+    field,
+    not,
+    ...(values ? { values: values.map(typed) } : {}),
+    ...(other?.type === 'number' || other?.type === 'money' ? { number: true } : {}),
+  };
+}
+
+/** What the browser itself may refuse. */
+function boundsOf({ type, min, max, step, maxLength, pattern, currency }: Field): object {
+  if (type === 'number' || type === 'date' || type === 'datetime')
+    return { min, max, step: type === 'number' ? (step ?? 1) : undefined };
+  if (type === 'money') return { inputmode: 'decimal', suffix: currency ?? 'PLN' };
+  if (type === 'color') return { pattern: '#([0-9A-Fa-f]{3}){1,2}', placeholder: '#336699' };
+  return { maxlength: maxLength, pattern };
+}
+
+function typedText(field: Field, value: FieldValue): string {
+  if (value === null || value === false) return '';
+  if (value === true) return '1';
+  if (Array.isArray(value)) return value.join(', ');
+  return field.type === 'money' && typeof value === 'number'
+    ? typedAmount(value, fractionDigits(field.currency))
+    : String(value);
+}

@@ -1,0 +1,86 @@
+import type { AdminPage, AdminScreen, Post, Reply } from '../api/index.js';
+import { restoredRequest, type SitePageRequest } from '../http/index.js';
+import type { Owned } from '../plugins/index.js';
+import { addressOf, nonceAction } from './admin-address.js';
+import { message } from './screen-replies.js';
+import type { AdminDeps } from './deps.js';
+import { putNoticeAway } from './frame/notices.js';
+import { saveScreenOptions } from './frame/screen-options.js';
+import type { FormDrafts } from './saved-forms.js';
+import { optionsAction, OPTIONS_SLUG } from './settings/options-screen.js';
+
+/** A request for a screen, with what was found out about it. */
+export interface ScreenRequest {
+  readonly request: SitePageRequest;
+  readonly screen: AdminScreen;
+  /** Undefined for addresses without a screen. */
+  readonly entry: Owned<AdminPage> | undefined;
+  /** The entry that a screen of the editor is about. */
+  readonly post: Post | null;
+  /** Whether whoever sends a form is who was signed in when it was opened. */
+  readonly isOwnForm: boolean;
+}
+
+/** Has a screen answer, telling plugins of each step (`admin.php`). */
+export async function answerScreen(deps: AdminDeps, formDrafts: FormDrafts, asked: ScreenRequest): Promise<Reply> {
+  const {
+    hooks,
+    text: { __ },
+  } = deps;
+  const { request, screen, entry, post } = asked;
+  const replaced = post ? await hooks.applyFilters<unknown>('replace_editor', false, post) : false;
+  if (!entry) return refuse(deps, asked);
+  await hooks.doAction('current_screen', screen);
+  await hooks.doAction(`load-${screen.hookSuffix}`);
+  if (screen.base === 'edit-tags' && screen.taxonomy === 'category') await hooks.doAction('load-categories.php');
+  const action = request.field('action');
+  if (/^[\w-]{1,60}$/.test(action)) await hooks.doAction(`admin_action_${action}`);
+  const chosen = (await putNoticeAway(deps, request)) ?? (await saveScreenOptions(deps, screen, request));
+  if (chosen === 'refused')
+    return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
+  if (chosen === 'saved') return { kind: 'redirect', location: addressOf(request), status: 303 };
+  if (isReply(replaced)) return replaced;
+  if (!(await deps.roles.currentUserCan(entry.value.capability))) return refuse(deps, asked);
+  return handle(deps, formDrafts, asked, entry.value);
+}
+
+/** Answers those who may not see a screen, or ask for one that does not exist. */
+async function refuse({ hooks, renderRefusal, text: { __ } }: AdminDeps, asked: ScreenRequest): Promise<Reply> {
+  await hooks.doAction('admin_page_access_denied');
+  // Files are the host's own; whether a plugin has a screen is not told to who may not see it.
+  if (!asked.entry && !asked.request.path.endsWith('/admin.php')) return message(404, __('There is no such screen.'));
+  return {
+    kind: 'body',
+    status: 403,
+    type: 'text/html; charset=UTF-8',
+    body: renderRefusal(403, __('Sorry, you are not allowed to access this page.')),
+  };
+}
+
+/** Checks the nonce of a form, brings back what was typed before a sign-in, and runs the screen's handler. */
+async function handle(
+  { hooks, text: { __ } }: AdminDeps,
+  formDrafts: FormDrafts,
+  { request, isOwnForm }: ScreenRequest,
+  page: AdminPage,
+): Promise<Reply> {
+  if (request.method === 'POST') {
+    const action = page.slug === OPTIONS_SLUG ? optionsAction(request) : nonceAction(page.slug);
+    const isMeant = request.verifyNonce(action);
+    await hooks.doAction('check_admin_referer', action, isMeant ? 1 : false);
+    if (!isMeant) {
+      // Somebody who signed in anew beside an open form has a new nonce; the form is shown with one.
+      const again =
+        isOwnForm && page.savesDraft ? await page.handler(restoredRequest(request, request.form)) : undefined;
+      if (again?.kind === 'page') return { ...again, status: 403 };
+      return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
+    }
+  }
+  const typed =
+    request.method === 'GET' && page.savesDraft ? await formDrafts.take(request.userId, addressOf(request)) : undefined;
+  return page.handler(typed ? restoredRequest(request, typed) : request);
+}
+
+function isReply(answer: unknown): answer is Reply {
+  return typeof answer === 'object' && answer !== null && 'kind' in answer && typeof answer.kind === 'string';
+}

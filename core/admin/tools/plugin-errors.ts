@@ -1,0 +1,85 @@
+import { type AdminPage, type Notice, type PageRequest, type Reply, toUtcString } from '../../api/index.js';
+import { plainMessage } from '../../formatting/text/plain-message.js';
+import { goTo } from '../screen-replies.js';
+import type { AdminDeps } from '../deps.js';
+import { nonceAction } from '../admin-address.js';
+
+export const PLUGIN_ERRORS_SLUG = 'faults.php';
+
+/** What failed in plugins, in the lines their authors wrote, and what is left alone because of it. */
+export function pluginErrorsScreen({ plugins, views, nonces, text: { __ } }: AdminDeps): AdminPage {
+  async function change(request: PageRequest): Promise<Notice> {
+    const [action, plugin] = [request.field('action'), request.field('plugin')];
+    if (action === 'try') {
+      await plugins.faults.tryAgain(plugin, request.field('entry'));
+      return { kind: 'success', text: __('It is called again from now on.') };
+    }
+    if (action === 'resume') {
+      const error = await plugins.activatePlugin(plugin);
+      return error
+        ? { kind: 'error', text: plainMessage(error, __) }
+        : { kind: 'success', text: __('The plugin runs again.') };
+    }
+    if (action === 'clear') {
+      await plugins.faults.clear(plugin, request.field('entry') || undefined);
+      return { kind: 'success', text: __('Forgotten.') };
+    }
+    return { kind: 'error', text: __('Unknown action.') };
+  }
+
+  return {
+    slug: PLUGIN_ERRORS_SLUG,
+    title: () => __('Faults'),
+    capability: 'activate_plugins',
+    parent: 'site-health.php',
+    async handler(request): Promise<Reply> {
+      if (request.method === 'POST') return goTo(request, PLUGIN_ERRORS_SLUG, await change(request));
+      const now = toUtcString();
+      const records = await plugins.records();
+      const nameOf = (id: string): string => records.find((record) => record.id === id)?.manifest?.name ?? id;
+      const paused = records
+        .filter(({ status }) => status === 'quarantined')
+        .map(({ id, error }) => ({ id, name: nameOf(id), reason: error?.message ?? '' }));
+      const faults = (await plugins.faults.list()).map((error) => ({
+        ...error,
+        name: nameOf(error.plugin),
+        open: error.open_until !== null && error.open_until > now,
+      }));
+      return {
+        kind: 'page',
+        title: __('Faults'),
+        html: views.renderCore('admin/plugin-errors', {
+          paused,
+          faults,
+          nonceField: nonces.wpNonceField(nonceAction(PLUGIN_ERRORS_SLUG)),
+        }),
+      };
+    },
+  };
+}
+
+/** What every screen says while something of a plugin is left alone; empty while all is called. */
+export async function pluginErrorsNotice({
+  plugins,
+  text: { __, _n },
+}: Pick<AdminDeps, 'plugins' | 'text'>): Promise<string> {
+  const open = await plugins.faults.open();
+  const paused = (await plugins.records()).filter(({ status }) => status === 'quarantined');
+  const parts = [
+    ...(open.length > 0
+      ? [
+          _n(
+            '%1$d part of a plugin failed repeatedly and is left alone for a while: %2$s.',
+            '%1$d parts of plugins failed repeatedly and are left alone for a while: %2$s.',
+            open.length,
+            open.length,
+            [...new Set(open.map(({ plugin }) => plugin))].join(', '),
+          ),
+        ]
+      : []),
+    ...(paused.length > 0
+      ? [__('Set aside: %s.', paused.map(({ id, manifest }) => manifest?.name ?? id).join(', '))]
+      : []),
+  ];
+  return parts.join(' ');
+}

@@ -1,0 +1,100 @@
+import { type AdminPage, isWpError, type PageReply, type PageRequest } from '../../api/index.js';
+import { plainMessage } from '../../formatting/text/plain-message.js';
+import { message } from '../screen-replies.js';
+import { nonceAction } from '../admin-address.js';
+import type { AdminDeps } from '../deps.js';
+import { grouped } from './application-passwords.js';
+
+const SLUG = 'authorize-application.php';
+/** Addresses a browser would run or show as this site's own. */
+const NEVER = /^(?:javascript|data|vbscript|blob|file|about):$/;
+
+interface Asked {
+  readonly name: string;
+  readonly appId: string;
+  readonly successUrl: string;
+  readonly rejectUrl: string;
+}
+
+/**
+ * Where a program sends its user to be given an application password (WordPress: authorize-application.php).
+ * The way back is a link rather than a redirect: forms of this site go nowhere else, and the user sees where it leads.
+ */
+export function authorizeApplicationScreen(deps: AdminDeps): AdminPage {
+  const { __ } = deps.text;
+  const show = (data: Record<string, unknown>, status = 200): PageReply => ({
+    kind: 'page',
+    status,
+    title: __('Connect a program'),
+    html: deps.views.renderCore('admin/authorize-application', {
+      ...data,
+      nonceField: deps.nonces.wpNonceField(nonceAction(SLUG)),
+    }),
+  });
+
+  return {
+    slug: SLUG,
+    title: () => __('Connect a program'),
+    capability: 'read',
+    hidden: true,
+    async handler(request) {
+      const { userId } = request;
+      if (!(await deps.roles.currentUserCan('create_app_password', userId)))
+        return message(403, __('Sorry, you are not allowed to create application passwords for this user.'));
+      const asked = readAsked(request);
+      if (typeof asked === 'string')
+        return message(
+          400,
+          asked === 'id'
+            ? __('The program’s id is not a UUID.')
+            : __('The program’s way back must be an https address or one of its own kind.'),
+        );
+      const user = await deps.users.getUserdata(userId);
+      const login = user ? user.user_login : '';
+      if (request.method !== 'POST') return show({ asked, login, from: hostOf(asked.successUrl) });
+      if (request.field('action') === 'reject') {
+        return show({
+          asked,
+          rejected: true,
+          back: asked.rejectUrl || withQuery(asked.successUrl, { success: 'false' }),
+        });
+      }
+      const made = await deps.passwords.createApplicationPassword(userId, { name: asked.name, appId: asked.appId });
+      if (isWpError(made))
+        return show({ asked, login, from: hostOf(asked.successUrl), problem: plainMessage(made, __) }, 400);
+      const back = withQuery(asked.successUrl, { site_url: deps.siteUrl, user_login: login, password: made.password });
+      return show({ asked, done: true, back, password: back === '' ? grouped(made.password) : '' });
+    },
+  };
+
+  function readAsked(request: PageRequest): Asked | 'id' | 'address' {
+    const asked = {
+      name: request.field('app_name').slice(0, 100),
+      appId: request.field('app_id'),
+      successUrl: request.field('success_url'),
+      rejectUrl: request.field('reject_url'),
+    };
+    if (asked.appId !== '' && !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(asked.appId)) return 'id';
+    return [asked.successUrl, asked.rejectUrl].every((address) => address === '' || isWayBack(address))
+      ? asked
+      : 'address';
+  }
+}
+
+/** An https address, one of this machine for development, or one that opens a program. */
+function isWayBack(address: string): boolean {
+  if (!URL.canParse(address) || address.length > 2000) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' ? hostname === 'localhost' || hostname === '127.0.0.1' : !NEVER.test(protocol);
+}
+
+function hostOf(address: string): string {
+  return address === '' ? '' : new URL(address).host || new URL(address).protocol;
+}
+
+function withQuery(address: string, values: Readonly<Record<string, string>>): string {
+  if (address === '') return '';
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
+  return url.href;
+}

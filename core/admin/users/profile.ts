@@ -1,0 +1,263 @@
+import {
+  type AdminPage,
+  isWpError,
+  type PageRequest,
+  type Reply,
+  type UserInput,
+  type UserWithRoles,
+  WpError,
+} from '../../api/index.js';
+import { printed } from '../../document/index.js';
+import { plainMessage } from '../../formatting/text/plain-message.js';
+import type { SitePageRequest } from '../../http/index.js';
+import { LANGUAGE_NAMES } from '../../i18n/index.js';
+import { goTo, message, type ScreenReply } from '../screen-replies.js';
+import type { AdminDeps } from '../deps.js';
+import {
+  boxesOn,
+  drawBoxes,
+  fieldsIn,
+  listedProblems,
+  sentFields,
+  storedFields,
+  writeFields,
+} from '../fields/index.js';
+import { nonceAction } from '../admin-address.js';
+import type { AccountOutcome } from './account-outcome.js';
+import { changeApplicationPasswords } from './application-passwords.js';
+import { leavesNoAdministrator } from '../../auth/account-guards.js';
+import { grantableRoles } from './new-user.js';
+import { secondFactorSection } from './two-factor.js';
+import { endSessions, sessionsSection } from './sessions.js';
+
+/** One's own account (`profile.php`). */
+export function profileScreen(deps: AdminDeps): AdminPage {
+  return {
+    slug: 'profile.php',
+    title: () => deps.text.__('Profile'),
+    capability: 'read',
+    parent: 'users.php',
+    position: 90,
+    handler: (request) => account(deps, request, request.userId, 'profile.php'),
+  };
+}
+
+/** Somebody else's account (`user-edit.php`). */
+export function editUserScreen(deps: AdminDeps): AdminPage {
+  const { __ } = deps.text;
+  return {
+    slug: 'user-edit.php',
+    title: () => __('Edit user'),
+    capability: 'edit_users',
+    hidden: true,
+    parent: 'users.php',
+    async handler(request) {
+      const id = Number(request.url.searchParams.get('user_id')) || 0;
+      if (!(await deps.roles.currentUserCan('edit_user', id)))
+        return message(403, __('Sorry, you are not allowed to edit this user.'));
+      return account(deps, request, id, 'user-edit.php');
+    },
+  };
+}
+
+async function account(deps: AdminDeps, request: PageRequest, id: number, slug: string): Promise<Reply | ScreenReply> {
+  const { users, views, nonces, passwords } = deps;
+  const { __ } = deps.text;
+  const user = await users.getUserdata(id);
+  if (!user) return message(404, __('There is no such account.'));
+  const own = id === request.userId;
+  const address = own && slug === 'profile.php' ? slug : `${slug}?user_id=${id}`;
+  let problem = '';
+  let refused: Readonly<Record<string, string>> | undefined;
+  let created: { name: string; password: string } | undefined;
+  if (request.method === 'POST') {
+    const outcome = await act(deps, request, user, own);
+    if (outcome.created === undefined && outcome.problem === '' && outcome.fields === undefined)
+      return goTo(request, address, { kind: 'success', text: outcome.done });
+    ({ problem, created, fields: refused } = outcome);
+  }
+  const roles = own ? [] : await rolesFor(deps, id);
+  const typed = (name: string, stored: string): string =>
+    (problem !== '' || refused !== undefined) && typeof request.form[name] === 'string' ? request.field(name) : stored;
+  const detail = async (name: string): Promise<string> => typed(name, await users.getTheAuthorMeta(name, id));
+  const chosen = await users.getTheAuthorMeta('locale', id);
+  const nonceField = nonces.wpNonceField(nonceAction(slug));
+  const data = {
+    own,
+    problem,
+    created,
+    nonceField,
+    user: {
+      id,
+      login: user.user_login,
+      email: typed('email', user.user_email),
+      url: typed('url', user.user_url),
+      displayName: typed('display_name', user.display_name),
+    },
+    firstName: await detail('first_name'),
+    lastName: await detail('last_name'),
+    description: await detail('description'),
+    languages: [
+      { code: '', name: __('The site’s language') },
+      ...deps.locales.map((code) => ({ code, name: LANGUAGE_NAMES[code] ?? code })),
+    ].map((language) => ({ ...language, selected: language.code === chosen })),
+    roles: roles.map((role) => ({ ...role, selected: user.roles.includes(role.name) })),
+    passwords: (await passwords.getUserApplicationPasswords(id)).map((one) => ({
+      ...one,
+      created: timeOf(one.created),
+      lastUsed: one.lastUsed === null ? null : timeOf(one.lastUsed),
+    })),
+    secondFactor: await secondFactorSection(deps, id, own, nonceField),
+    sessions: await sessionsSection(deps, id, own, nonceField),
+  };
+  const boxes = boxesOn(deps, { type: 'user', subtype: '' });
+  const title = own ? __('Profile') : __('Edit user');
+  const content = async (): Promise<string> => {
+    const parts = await pluginParts(deps, user, own, typed);
+    const isTyped = request.field('action') === 'update' && (problem !== '' || refused !== undefined);
+    const fields = await drawBoxes(deps, boxes, {
+      stored: await storedFields(deps, boxes, { type: 'user', subtype: '', id }),
+      ...(isTyped ? { form: request.form } : {}),
+      ...(refused ? { problems: refused } : {}),
+    });
+    return views.renderCore('admin/profile', {
+      ...data,
+      ...parts,
+      fields,
+      problems: listedProblems(fieldsIn(boxes), refused ?? {}),
+    });
+  };
+  const failed = problem ? { status: 400 } : {};
+  return { kind: 'page', title, content, ...(refused ? { status: 422 } : failed) };
+}
+
+/** What plugins add to the account's form, asked in the order of the form. */
+async function pluginParts(
+  { hooks, users }: AdminDeps,
+  user: UserWithRoles,
+  own: boolean,
+  typed: (name: string, stored: string) => string,
+): Promise<object> {
+  const formAttributes = await printed(hooks, 'user_edit_form_tag');
+  const options =
+    (await printed(hooks, 'personal_options', user)) +
+    (own ? await printed(hooks, 'profile_personal_options', user) : '');
+  const methods = Object.entries(await users.wpGetUserContactMethods(user));
+  const contacts: object[] = [];
+  for (const [name, label] of methods)
+    contacts.push({ name, label, value: typed(name, await users.getTheAuthorMeta(name, user.id)) });
+  const showPassword = await hooks.applyFilters('show_password_fields', true, user);
+  const below = await printed(hooks, own ? 'show_user_profile' : 'edit_user_profile', user);
+  return { formAttributes, options, contacts, showPassword, below };
+}
+
+/** What a form of the screen asks for, by its button. */
+async function act(deps: AdminDeps, request: PageRequest, user: UserWithRoles, own: boolean): Promise<AccountOutcome> {
+  const { __ } = deps.text;
+  switch (request.field('action')) {
+    case 'update':
+      return update(deps, request, user, own);
+    case 'reset-second-factor':
+      // One's own takes the password, on its own screen.
+      return !own && (await deps.factors.reset(user.id))
+        ? { done: __('The second step was turned off. The account’s owner is told by letter.'), problem: '' }
+        : { done: '', problem: __('There was no second step to turn off.') };
+    default:
+      return (await endSessions(deps, request, user.id)) ?? changeApplicationPasswords(deps, request, user.id);
+  }
+}
+
+/** What is wrong with the address, the password or the role that a form asks for; empty for nothing. */
+async function problemOf(deps: AdminDeps, request: PageRequest, user: UserWithRoles, own: boolean): Promise<string> {
+  const { __ } = deps.text;
+  const email = request.field('email').trim();
+  if (!deps.formatting.isEmail(email)) return __('Type a complete e-mail address, such as anna@example.com.');
+  const password = request.field('pass1');
+  const weak = password === '' ? undefined : await deps.passwordProblem(password, { login: user.user_login, email });
+  if (weak) return weak.getErrorMessage();
+  if (password !== '' && own && !(await deps.users.wpCheckPassword(request.field('current_pass'), user)))
+    return __('Your present password is not right. Nothing was changed.');
+  const role = request.field('role');
+  return own || role === '' ? '' : roleProblem(deps, user, role);
+}
+
+async function roleProblem(deps: AdminDeps, user: UserWithRoles, role: string): Promise<string> {
+  const { __ } = deps.text;
+  const mayHave = user.roles.includes(role) || (await rolesFor(deps, user.id)).some((one) => one.name === role);
+  if (!mayHave) return __('Choose a role from the list.');
+  return (await leavesNoAdministrator(deps, user.id, [role]))
+    ? __('This is the only administrator. Make another account an administrator first.')
+    : '';
+}
+
+/** The roles that whoever asks may give to this account. */
+async function rolesFor(deps: AdminDeps, id: number): Promise<{ name: string; label: string }[]> {
+  return (await deps.roles.currentUserCan('promote_user', id)) ? grantableRoles(deps) : [];
+}
+
+/** An account as a form describes it. */
+async function inputOf(
+  { locales, users }: AdminDeps,
+  request: PageRequest,
+  user: UserWithRoles,
+  own: boolean,
+): Promise<UserInput & { id: number }> {
+  const part = (name: string, length: number): string => request.field(name).trim().slice(0, length);
+  const methods = Object.keys(await users.wpGetUserContactMethods(user));
+  const [locale, role, password] = [request.field('locale'), request.field('role'), request.field('pass1')];
+  return {
+    id: user.id,
+    contacts: Object.fromEntries(methods.map((method) => [method, part(method, 250)])),
+    user_email: request.field('email').trim(),
+    user_url: part('url', 100),
+    display_name: part('display_name', 250) || user.user_login,
+    first_name: part('first_name', 100),
+    last_name: part('last_name', 100),
+    description: request.field('description').slice(0, 5000),
+    locale: locales.includes(locale) ? locale : '',
+    ...(password === '' ? {} : { user_pass: password }),
+    ...(own || role === '' ? {} : { role }),
+  };
+}
+
+/** Stores an account as a form describes it. */
+async function update(
+  deps: AdminDeps,
+  request: PageRequest,
+  user: UserWithRoles,
+  own: boolean,
+): Promise<AccountOutcome> {
+  const { users } = deps;
+  const { __ } = deps.text;
+  const failed = (problem: string): AccountOutcome => ({ done: '', problem });
+  const problem = await problemOf(deps, request, user, own);
+  if (problem !== '') return failed(problem);
+  const password = request.field('pass1');
+  const subject = { type: 'user', subtype: '', id: user.id } as const;
+  const boxes = boxesOn(deps, subject);
+  const sent = await sentFields(deps, boxes, subject, request);
+  if (Object.keys(sent.problems).length > 0) return { ...failed(''), fields: sent.problems };
+  await deps.hooks.doAction(own ? 'personal_options_update' : 'edit_user_profile_update', user.id);
+  const input = await inputOf(deps, request, user, own);
+  const errors = new WpError();
+  await deps.hooks.doAction('user_profile_update_errors', errors, true, input);
+  if (errors.hasErrors()) return failed(plainMessage(errors, __));
+  const write = async (): Promise<number | WpError> => {
+    const updated = await users.wpUpdateUser(input);
+    if (!isWpError(updated)) await writeFields(deps, boxes, subject, sent.values);
+    return updated;
+  };
+  const saved = await (boxes.length === 0 ? write() : deps.transaction(write));
+  if (own && password !== '' && !isWpError(saved)) await (request as SitePageRequest).signInAgain();
+  return isWpError(saved)
+    ? failed(plainMessage(saved, __))
+    : {
+        done: password === '' ? __('Saved.') : __('Saved. The new password ends every other session of this account.'),
+        problem: '',
+      };
+}
+
+/** Seconds since 1970 as views read times. */
+function timeOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}

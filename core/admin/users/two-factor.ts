@@ -1,0 +1,210 @@
+import type { AdminPage, PageRequest, Reply, UserWithRoles } from '../../api/index.js';
+import { appPlace, secretGroups } from '../../auth/two-factor/totp.js';
+import { qrImage } from '../../auth/two-factor/index.js';
+import { goTo, message } from '../screen-replies.js';
+import type { AdminDeps } from '../deps.js';
+import { nonceAction } from '../admin-address.js';
+
+const SLUG = 'second-factor.php';
+const APP = 'second_factor_app';
+const PASSKEY = 'second_factor_passkey';
+/** Milliseconds that what was begun stays open. */
+const PATIENCE = 600_000;
+
+interface Begun {
+  /** The secret of an app, locked; or the challenge of a passkey. */
+  readonly value: string;
+  readonly until: number;
+}
+
+/** What a form came to: codes to show once, a problem, or a sentence after which the screen is shown anew. */
+interface Outcome {
+  readonly done?: string;
+  readonly problem?: string;
+  readonly codes?: readonly string[];
+}
+
+/** The second step of one's own sign-in: an app, passkeys, recovery codes. Whatever changes it asks for the password. */
+export function secondFactorScreen(deps: AdminDeps): AdminPage {
+  const { users } = deps;
+  const { __ } = deps.text;
+
+  return {
+    slug: SLUG,
+    title: () => __('Second step at sign-in'),
+    capability: 'read',
+    hidden: true,
+    parent: 'users.php',
+    async handler(request) {
+      const user = await users.getUserdata(request.userId);
+      if (!user) return message(404, __('There is no such account.'));
+      if (request.method !== 'POST') return show(deps, request, user, {});
+      const outcome = await act(deps, request, user);
+      if (outcome.done === undefined) return show(deps, request, user, outcome);
+      return goTo(request, SLUG, outcome.done === '' ? undefined : { kind: 'success', text: outcome.done });
+    },
+  };
+}
+
+async function show(
+  deps: AdminDeps,
+  request: PageRequest,
+  user: UserWithRoles,
+  { problem = '', codes = [] }: Outcome,
+): Promise<Reply> {
+  const { factors, views, nonces, box } = deps;
+  const { __ } = deps.text;
+  const sealed = begun(deps, request, APP);
+  const secret = sealed === undefined ? undefined : box.open(sealed, appPlace(user.id));
+  const options =
+    !factors.passkeys.available || begun(deps, request, PASSKEY) === undefined
+      ? undefined
+      : await factors.passkeys.creationOptions(user);
+  if (options) begin(deps, request, PASSKEY, options.challenge);
+  const ways = await factors.ways(user.id);
+  const data = {
+    problem,
+    codes,
+    ways,
+    on: ways.totp || ways.passkeys > 0,
+    passkeysAvailable: factors.passkeys.available,
+    canChangePasskeys: factors.passkeys.available || ways.passkeys > 0,
+    required: await factors.isRequired(user),
+    app: secret && {
+      secret: secretGroups(secret),
+      qr: qrImage(factors.totp.uri(secret, user.user_login, await deps.siteName()), __('QR code for your app')),
+    },
+    options: options && JSON.stringify(options),
+    passkeys: (await factors.passkeys.list(user.id)).map((one) => ({
+      ...one,
+      createdAt: timeOf(one.createdAt),
+      lastUsedAt: one.lastUsedAt && timeOf(one.lastUsedAt),
+    })),
+    nonceField: nonces.wpNonceField(nonceAction(SLUG)),
+  };
+  return {
+    kind: 'page',
+    title: __('Second step at sign-in'),
+    html: views.renderCore('admin/two-factor', data),
+    ...(problem === '' ? {} : { status: 400 }),
+  };
+}
+
+async function act(deps: AdminDeps, request: PageRequest, user: UserWithRoles): Promise<Outcome> {
+  if (request.field('action') === 'confirm-app') return confirmApp(deps, request, user);
+  if (request.field('action') === 'confirm-passkey') return confirmPasskey(deps, request, user);
+  const problem = await confirmPassword(deps, request, user);
+  return problem === '' ? change(deps, request, user) : { problem };
+}
+
+async function confirmApp(deps: AdminDeps, request: PageRequest, user: UserWithRoles): Promise<Outcome> {
+  const { factors, box } = deps;
+  const { __ } = deps.text;
+  const sealed = begun(deps, request, APP);
+  const secret = sealed === undefined ? undefined : box.open(sealed, appPlace(user.id));
+  if (secret === undefined) return { problem: __('Setting up the app took too long. Please begin again.') };
+  const added = await factors.addTotp(user.id, secret, request.field('code'));
+  if (!added)
+    return {
+      problem: __(
+        'The code is not right. Look whether the clock of your device is, and type the code that is shown now.',
+      ),
+    };
+  request.session.set(APP, undefined);
+  return added.codes.length > 0 ? added : { done: __('The app is set up.') };
+}
+
+async function confirmPasskey(deps: AdminDeps, request: PageRequest, user: UserWithRoles): Promise<Outcome> {
+  const { factors } = deps;
+  const { __ } = deps.text;
+  const challenge = begun(deps, request, PASSKEY);
+  request.session.set(PASSKEY, undefined);
+  const name = request.field('passkey_name').trim().slice(0, 100) || __('Passkey');
+  if (
+    challenge === undefined ||
+    !(await factors.passkeys.add(user.id, parsed(request.field('passkey')), challenge, name))
+  )
+    return { problem: __('The passkey could not be added. Please try again.') };
+  const { codes } = await factors.passkeyAdded(user.id, name);
+  return codes.length > 0 ? { codes } : { done: __('The passkey was added.') };
+}
+
+async function confirmPassword(deps: AdminDeps, request: PageRequest, user: UserWithRoles): Promise<string> {
+  const { users } = deps;
+  const { __ } = deps.text;
+  if ((await deps.limiter.attempt(user.user_login, request.ip)) > 0)
+    return __('Too many failed attempts. Please try again in a quarter of an hour.');
+  if (!(await users.wpCheckPassword(request.field('current_pass'), user)))
+    return __('Your present password is not right. Nothing was changed.');
+  await deps.limiter.recordSuccess(user.user_login, request.ip);
+  return '';
+}
+
+/** What follows the right password. */
+async function change(deps: AdminDeps, request: PageRequest, user: UserWithRoles): Promise<Outcome> {
+  const { factors, box } = deps;
+  const { __ } = deps.text;
+  switch (request.field('action')) {
+    case 'begin-app':
+      begin(deps, request, APP, box.seal(factors.totp.newSecret(), appPlace(user.id)));
+      return { done: '' };
+    case 'remove-app':
+      return (await factors.removeTotp(user.id))
+        ? { done: __('The app was removed.') }
+        : { problem: __('There was no app.') };
+    case 'remove-passkeys': {
+      const listed = request.form.passkeys;
+      const ids = [listed ?? []].flat().map(Number).filter(Number.isInteger);
+      return (await factors.removePasskeys(user.id, ids)) > 0
+        ? { done: __('What you chose was removed.') }
+        : { problem: __('Choose the passkeys to remove.') };
+    }
+    case 'renew-codes':
+      return (await factors.isOn(user.id))
+        ? { codes: await factors.renewCodes(user.id) }
+        : { problem: __('Set up an app or a passkey first.') };
+    case 'begin-passkey':
+      begin(deps, request, PASSKEY, '');
+      return { done: '' };
+    default:
+      return { problem: __('Unknown action.') };
+  }
+}
+
+function begun(deps: AdminDeps, request: PageRequest, key: string): string | undefined {
+  const found = request.session.get<Begun>(key);
+  return found && found.until > deps.now() ? found.value : undefined;
+}
+
+function begin({ now }: AdminDeps, request: PageRequest, key: string, value: string): void {
+  request.session.set(key, { value, until: now() + PATIENCE });
+}
+
+/** Whether an account has a second step, as a section of its screen; who may edit others turns theirs off there. */
+export async function secondFactorSection(
+  deps: AdminDeps,
+  userId: number,
+  own: boolean,
+  nonceField: string,
+): Promise<string> {
+  const ways = await deps.factors.ways(userId);
+  return deps.views.renderCore('admin/two-factor-section', {
+    ...ways,
+    on: ways.totp || ways.passkeys > 0,
+    own,
+    nonceField,
+  });
+}
+
+/** UTC `YYYY-MM-DD HH:MM:SS` as views read times. */
+function timeOf(time: string): string {
+  return `${time.replace(' ', 'T')}Z`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,233 @@
+import type {
+  AdminPage,
+  AdminScreen,
+  PageRequest,
+  Reply,
+  UserQuery,
+  UserWithRoles,
+  RolesApi,
+} from '../../api/index.js';
+import { CURRENT_SCREEN, currentContext } from '../../context/index.js';
+import { escapeText, printed } from '../../document/index.js';
+import { isLastAdministrator } from '../../auth/account-guards.js';
+import { goTo, type ScreenReply } from '../screen-replies.js';
+import type { AdminDeps } from '../deps.js';
+import {
+  rowLink,
+  type Columns,
+  hideableColumns,
+  isSortKey,
+  listColumns,
+  type ListKind,
+  renderList,
+  TICKS,
+} from '../list-table/list-table.js';
+import { chosenIds, pluginBulkAction } from '../list-table/bulk-action.js';
+import { nonceAction } from '../admin-address.js';
+import { pageNumber } from '../paging.js';
+
+const SLUG = 'users.php';
+const PER_PAGE = 20;
+
+/** Lists the accounts (`users.php`). */
+export function userListScreen(deps: AdminDeps): AdminPage {
+  const { __, _n } = deps.text;
+
+  return {
+    slug: SLUG,
+    title: () => __('Users'),
+    capability: 'list_users',
+    icon: 'users',
+    position: 70,
+    async handler(request): Promise<Reply> {
+      const screen = currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen;
+      if (request.method !== 'POST') return show(deps, request, screen);
+      const ids = chosenIds(request, 'user');
+      const action = request.field('action');
+      const next =
+        action === 'delete' || ids.length === 0 ? undefined : await pluginBulkAction(deps, screen, SLUG, action, ids);
+      if (next !== undefined) return goTo(request, next);
+      const done = action === 'delete' ? await remove(deps, ids, request.userId) : 0;
+      return goTo(
+        request,
+        SLUG,
+        done > 0
+          ? {
+              kind: 'success',
+              text: _n(
+                '%d account deleted; its pages are yours now.',
+                '%d accounts deleted; their pages are yours now.',
+                done,
+              ),
+            }
+          : {
+              kind: 'warning',
+              text: __('No account was deleted. You cannot delete your own or the only administrator.'),
+            },
+      );
+    },
+  };
+}
+
+/** Shows the list, narrowed to a role or a search. */
+async function show(deps: AdminDeps, request: PageRequest, screen: AdminScreen): Promise<ScreenReply> {
+  const { hooks, users, roles, nonces } = deps;
+  const { __, _n } = deps.text;
+  const { url, userId } = request;
+  const known = await roles.getRoles();
+  const role = known.find((one) => one.name === url.searchParams.get('role'))?.name ?? '';
+  const search = (url.searchParams.get('s') ?? '').slice(0, 100);
+  const orderby = url.searchParams.get('orderby') ?? '';
+  const asked: UserQuery = {
+    ...(role ? { role } : {}),
+    ...(search ? { search: `*${search}*` } : {}),
+    number: PER_PAGE,
+    paged: pageNumber(url),
+    orderby: isSortKey(orderby) ? orderby : 'login',
+    order: url.searchParams.get('order')?.toUpperCase() === 'DESC' ? 'DESC' : 'ASC',
+  };
+  const { users: found, total } = await users.getUsers(await hooks.applyFilters('users_list_table_query_args', asked));
+  const list = await listOf(deps, screen, { role, known, userId });
+  const mayCreate = await roles.currentUserCan('create_users');
+  let asking: Promise<Columns> | undefined;
+  const allColumns = (): Promise<Columns> => (asking ??= listColumns(deps, list));
+  return {
+    kind: 'page',
+    title: __('Users'),
+    columns: async () => hideableColumns(await allColumns(), list),
+    async content() {
+      const table = await renderList(deps, list, await allColumns(), {
+        url,
+        userId,
+        rows: found,
+        total,
+        perPage: PER_PAGE,
+        found: _n('%d account', '%d accounts', total),
+        search: { label: __('Name or e-mail'), value: search, action: SLUG, kept: { role } },
+        nonceField: nonces.wpNonceField(nonceAction(SLUG)),
+      });
+      return `<div class="head"><h1>${escapeText(__('Users'))}</h1>${mayCreate ? `<a class="button" href="user-new.php">${escapeText(__('Add user'))}</a>` : ''}</div>${table}`;
+    },
+  };
+}
+
+async function listOf(
+  deps: AdminDeps,
+  screen: AdminScreen,
+  { role, known, userId }: { role: string; known: Awaited<ReturnType<RolesApi['getRoles']>>; userId: number },
+): Promise<ListKind<UserWithRoles>> {
+  const { hooks, roles, users } = deps;
+  const { __ } = deps.text;
+  const counts = await users.countUsers();
+  const labels = new Map(known.map((one) => [one.name, __(one.label)]));
+  const mayDelete = await roles.currentUserCan('delete_users');
+  return {
+    screen,
+    columns: () => listedColumns(deps),
+    primary: 'username',
+    sortable: { username: 'login', email: 'email', registered: 'registered' },
+    field: 'user',
+    views: [
+      { name: '', text: __('All'), count: counts.total_users, url: SLUG, current: role === '' },
+      ...known
+        .filter((one) => (counts.avail_roles[one.name] ?? 0) > 0)
+        .map((one) => ({
+          name: one.name,
+          text: labels.get(one.name) ?? one.name,
+          count: counts.avail_roles[one.name] ?? 0,
+          url: `${SLUG}?role=${one.name}`,
+          current: role === one.name,
+        })),
+    ],
+    bulkActions: mayDelete
+      ? {
+          delete: {
+            label: __('Delete'),
+            isDangerous: true,
+            confirm: __('Delete the ticked accounts? Their pages become yours.'),
+          },
+        }
+      : {},
+    idOf: ({ id }) => id,
+    nameOf: ({ user_login: login }) => login,
+    isChoosable: ({ id }) => id !== userId,
+    cell: (user, column) => cell(deps, user, column, userId, labels),
+    pluginCell: (user, column) => hooks.applyFilters('manage_users_custom_column', '', column, user.id),
+    rowActions: (user) => rowActions(deps, user, userId),
+    extraNav: async (which) =>
+      (await printed(hooks, 'restrict_manage_users', which)) +
+      (await printed(hooks, 'manage_users_extra_tablenav', which)),
+    empty: escapeText(__('No account matches your search.')),
+  };
+}
+
+function listedColumns({ text: { __ } }: AdminDeps): Columns {
+  return {
+    [TICKS]: '',
+    username: escapeText(__('Account')),
+    email: escapeText(__('E-mail')),
+    role: escapeText(__('Role')),
+    registered: escapeText(__('Since')),
+  };
+}
+
+async function cell(
+  deps: AdminDeps,
+  user: UserWithRoles,
+  column: string,
+  self: number,
+  labels: ReadonlyMap<string, string>,
+): Promise<string | undefined> {
+  const { dates, hooks } = deps;
+  const { __ } = deps.text;
+  if (column === 'username') {
+    const url = await editUrl(deps, user, self);
+    const name = escapeText(user.user_login);
+    const title =
+      url === ''
+        ? `<span class="row-title">${name}</span>`
+        : `<a class="row-title" href="${escapeText(url)}">${name}</a>`;
+    return `${title}${user.id === self ? ` <span class="tag">${escapeText(__('You'))}</span>` : ''}<br><span class="muted">${escapeText(user.display_name)}</span>`;
+  }
+  if (column === 'email') return `<a href="mailto:${escapeText(user.user_email)}">${escapeText(user.user_email)}</a>`;
+  if (column === 'role')
+    return escapeText(
+      Object.values(
+        await hooks.applyFilters<Readonly<Record<string, string>>>(
+          'get_role_list',
+          Object.fromEntries(user.roles.map((name) => [name, labels.get(name) ?? name])),
+          user,
+        ),
+      ).join(', ') || __('None'),
+    );
+  if (column === 'registered') return escapeText(await dates.getDateFromGmt(user.user_registered, __('Y/m/d')));
+  return undefined;
+}
+
+async function rowActions(deps: AdminDeps, user: UserWithRoles, self: number): Promise<Record<string, string>> {
+  const { hooks } = deps;
+  const { __ } = deps.text;
+  const url = await editUrl(deps, user, self);
+  const actions: Record<string, string> = url === '' ? {} : { edit: rowLink(url, __('Edit'), user.user_login) };
+  return hooks.applyFilters('user_row_actions', actions, user);
+}
+
+async function editUrl(deps: AdminDeps, user: UserWithRoles, self: number): Promise<string> {
+  const { hooks, roles, siteUrl } = deps;
+  if (user.id === self) return `${siteUrl}/wp-admin/profile.php`;
+  return (await roles.currentUserCan('edit_user', user.id))
+    ? hooks.applyFilters('get_edit_user_link', `${siteUrl}/wp-admin/user-edit.php?user_id=${user.id}`, user.id)
+    : '';
+}
+
+/** Deleted people's texts go to whoever deletes them. */
+async function remove(deps: AdminDeps, ids: readonly number[], self: number): Promise<number> {
+  const { users, roles } = deps;
+  let done = 0;
+  for (const id of ids) {
+    if (id === self || !(await roles.currentUserCan('delete_user', id))) continue;
+    if (await isLastAdministrator(deps, id)) continue;
+    if (await users.wpDeleteUser(id, self)) done += 1;
+  }
+  return done;
+}

@@ -1,0 +1,274 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, linkSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { delimiter, dirname, join, resolve, sep } from 'node:path';
+import { PlinthError } from '../api/index.js';
+import { closestMatch } from '../api/closest-match.js';
+import { readDatabaseUrl } from '../db/index.js';
+
+/** The site's settings, checked. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Without a trailing slash. */
+  readonly siteUrl: string;
+  readonly dataDir: string;
+  /** Where backups are kept. */
+  readonly backupDir: string;
+  readonly databaseUrl: string | undefined;
+  /** Seconds a start waits for a database server that is not up yet. */
+  readonly databaseWaitSeconds: number;
+  readonly redisUrl: string | undefined;
+  readonly adminUser: string;
+  readonly adminPassword: string | undefined;
+  readonly demo: boolean;
+  readonly safeMode: boolean;
+  readonly production: boolean;
+  /** `smtp://user:password@host:port`; absent: letters go to the mail folder. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  /** Proxies in front of the site whose forwarding headers are believed. */
+  readonly trustProxy: number;
+  /** Locks secrets in the database; absent: the data folder keeps a key of its own. */
+  readonly secretKey: string | undefined;
+  /** Megabytes of posts, accounts and the like that are kept in memory; 0: none. */
+  readonly objectCacheMb: number;
+  /** Megabytes of pages for visitors that are kept in memory; 0: each is made anew. */
+  readonly pageCacheMb: number;
+  readonly logLevel: string;
+  /** Seconds of one piece of synchronous work after which the process is killed and started anew; 0: never. */
+  readonly watchdogSeconds: number;
+  /** Processes that serve the site on its port. */
+  readonly workers: number;
+  /** Folders of single plugins that lie where their authors work, rather than among the installed ones. */
+  readonly pluginPaths: readonly string[];
+  /** Where somebody develops: each page tells what it fired, administrators on it, and the terminal in a line; so is what the log says, as it writes it. Never of a setting. */
+  readonly development?: { onPage(line: string): void; onLog(line: string): void };
+  /** The checkout. */
+  readonly root: string;
+}
+
+/** The names of all settings. */
+export const SETTINGS = [
+  'PORT',
+  'HOST',
+  'SITE_URL',
+  'DATA_DIR',
+  'BACKUP_DIR',
+  'DATABASE_URL',
+  'DATABASE_WAIT_SECONDS',
+  'REDIS_URL',
+  'ADMIN_USER',
+  'ADMIN_PASSWORD',
+  'DEMO',
+  'SAFE_MODE',
+  'NODE_ENV',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'TRUST_PROXY',
+  'SECRET_KEY',
+  'OBJECT_CACHE_MB',
+  'PAGE_CACHE_MB',
+  'LOG_LEVEL',
+  'WATCHDOG_SECONDS',
+  'WORKERS',
+  'PLUGIN_PATHS',
+] as const;
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Where a site keeps what is its own: the checkout, or the folder in which the installed package is used, since what lies in a package goes with its next version. */
+const homeOf = (root: string): string => (root.split(sep).includes('node_modules') ? process.cwd() : root);
+
+/** The host by which this machine reaches a site that listens on `host`. */
+function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/**
+ * Reads the settings from the environment, and from `.env` in the given folder where the environment is silent.
+ * @throws PlinthError `config_invalid`, naming the variable
+ */
+export function readConfig(root: string, environment: Env, envFolder = homeOf(root)): Config {
+  const env: Env = { ...readEnvFile(join(envFolder, '.env')), ...withoutEmpty(environment) };
+  const port = integer(env, 'PORT', 8080, 1, 65535);
+  const dataDir = resolve(env.DATA_DIR ?? join(homeOf(root), 'data'));
+  const host = text(env, 'HOST', '127.0.0.1', /^[\w.:-]+$/, 'a host name or address');
+  return {
+    port,
+    host,
+    siteUrl: siteUrl(env) ?? `http://${hostInUrl(host)}:${port}`,
+    dataDir,
+    backupDir: resolve(env.BACKUP_DIR ?? join(dataDir, 'backups')),
+    databaseUrl: databaseUrl(env),
+    databaseWaitSeconds: integer(env, 'DATABASE_WAIT_SECONDS', 30, 0, 3600),
+    redisUrl: url(env, 'REDIS_URL', ['redis:', 'rediss:']),
+    adminUser: text(env, 'ADMIN_USER', 'admin', /^[\w .@-]{1,60}$/, 'a user name'),
+    adminPassword: env.ADMIN_PASSWORD,
+    demo: flag(env, 'DEMO', true),
+    safeMode: flag(env, 'SAFE_MODE', false),
+    production: env.NODE_ENV === 'production',
+    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: text(env, 'MAIL_FROM', '', /^[^\r\n]*$/, 'an e-mail address'),
+    trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10),
+    secretKey: env.SECRET_KEY === undefined ? undefined : secret(env, 'SECRET_KEY'),
+    objectCacheMb: integer(env, 'OBJECT_CACHE_MB', 16, 0, 4096),
+    pageCacheMb: integer(env, 'PAGE_CACHE_MB', 32, 0, 4096),
+    logLevel: text(
+      env,
+      'LOG_LEVEL',
+      'info',
+      /^(silent|fatal|error|warn|info|debug|trace)$/,
+      'one of silent, error, warn, info, debug',
+    ),
+    watchdogSeconds: integer(env, 'WATCHDOG_SECONDS', 10, 0, 3600),
+    workers: workers(env),
+    pluginPaths: (env.PLUGIN_PATHS ?? '')
+      .split(delimiter)
+      .filter((path) => path !== '')
+      .map((path) => resolve(path)),
+    root,
+  };
+}
+
+/** Whether a folder is that of somebody's plugin or theme, whose `.env` is about more than the site. */
+function isExtensionFolder(folder: string): boolean {
+  return ['plugin.json', 'theme.json'].some((file) => existsSync(join(folder, file)));
+}
+
+/**
+ * The settings in a `.env` file. In a site's own, every name must be one, so that a slip of the pen does not go unseen; in the folder of a plugin
+ * others are its author's.
+ */
+function readEnvFile(file: string): Record<string, string> {
+  if (!existsSync(file)) return {};
+  const out: Record<string, string> = {};
+  for (const line of readFileSync(file, 'utf8').split(/\r?\n/)) {
+    const trimmed = line.trim();
+    if (trimmed === '' || trimmed.startsWith('#')) continue;
+    const at = trimmed.indexOf('=');
+    const name = trimmed.slice(0, Math.max(at, 0)).trim();
+    if (!(SETTINGS as readonly string[]).includes(name)) {
+      if (isExtensionFolder(dirname(file))) continue;
+      throw unknownSetting(name || trimmed, file);
+    }
+    out[name] = trimmed
+      .slice(at + 1)
+      .trim()
+      .replace(/^(["'])(.*)\1$/, '$2');
+  }
+  return withoutEmpty(out);
+}
+
+function withoutEmpty(env: Env): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
+  );
+}
+
+function integer(env: Env, name: string, fallback: number, min: number, max: number): number {
+  const value = env[name];
+  if (value === undefined) return fallback;
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < min || number > max)
+    throw wrong(name, `must be a whole number from ${min} to ${max}, not "${value}"`);
+  return number;
+}
+
+const MAX_WORKERS = 64;
+
+function workers(env: Env): number {
+  const value = env.WORKERS;
+  if (value === 'auto') return Math.min(availableParallelism(), MAX_WORKERS);
+  if (value !== undefined && !/^\d+$/.test(value))
+    throw wrong('WORKERS', `must be a whole number from 1 to ${MAX_WORKERS}, or auto, not "${value}"`);
+  return integer(env, 'WORKERS', 1, 1, MAX_WORKERS);
+}
+
+function text(env: Env, name: string, fallback: string, pattern: RegExp, what: string): string {
+  const value = env[name] ?? fallback;
+  if (!pattern.test(value)) throw wrong(name, `must be ${what}, not "${value}"`);
+  return value;
+}
+
+const SHORTEST_KEY = 32;
+
+function secret(env: Env, name: string): string {
+  const value = env[name] ?? '';
+  // What it is stays out of the message.
+  if (value.length < SHORTEST_KEY) throw wrong(name, `must have at least ${SHORTEST_KEY} characters`);
+  return value;
+}
+
+function flag(env: Env, name: string, fallback: boolean): boolean {
+  const value = env[name]?.toLowerCase();
+  if (value === undefined) return fallback;
+  if (['1', 'true', 'yes', 'on'].includes(value)) return true;
+  if (['0', 'false', 'no', 'off'].includes(value)) return false;
+  throw wrong(name, `must be 1 or 0, not "${value}"`);
+}
+
+function url(env: Env, name: string, protocols: readonly string[]): string | undefined {
+  const value = env[name];
+  if (value === undefined) return undefined;
+  if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
+  throw wrong(name, `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+}
+
+function databaseUrl(env: Env): string | undefined {
+  const address = url(env, 'DATABASE_URL', ['mysql:', 'mariadb:'])?.replace(/^mariadb:/, 'mysql:');
+  if (address !== undefined) readDatabaseUrl(address);
+  return address;
+}
+
+function siteUrl(env: Env): string | undefined {
+  const address = url(env, 'SITE_URL', ['http:', 'https:'])?.replace(/\/+$/, '');
+  if (address === undefined) return undefined;
+  const { pathname, search, hash, username } = new URL(address);
+  if (pathname !== '/' || search !== '' || hash !== '' || username !== '')
+    throw wrong('SITE_URL', 'must be a scheme and a host, such as https://shop.example: a site has a host of its own');
+  return address;
+}
+
+function wrong(name: string, why: string): PlinthError {
+  return new PlinthError('config_invalid', `${name} ${why}.`, { hint: 'Correct it in the environment or in .env.' });
+}
+
+function unknownSetting(name: string, file: string): PlinthError {
+  const nearest = closestMatch(name, SETTINGS);
+  return new PlinthError(
+    'config_invalid',
+    `${name} is not a setting (in ${file})${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
+    { hint: 'Correct it there. What is meant for a plugin belongs into the environment, where any name may stand.' },
+  );
+}
+
+/** The version in package.json. */
+export function coreVersion(root: string): string {
+  return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
+}
+
+/** The file of the data folder that holds the key. */
+const SECRET_KEY_FILE = 'secret.key';
+
+/**
+ * The key of what the database holds locked: `SECRET_KEY`, or the data folder's own, made the first time. It is in no table, so
+ * that whoever gets the database, or a copy of it, has not got it.
+ */
+export function secretKey({ secretKey: given, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): string {
+  if (given !== undefined) return given;
+  const file = join(dataDir, SECRET_KEY_FILE);
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  const made = join(dataDir, `secret-${randomBytes(8).toString('hex')}.tmp`);
+  writeFileSync(made, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
+  try {
+    // Of two nodes one makes it, whole, and the other reads it.
+    linkSync(made, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(made);
+  }
+  return readFileSync(file, 'utf8').trim();
+}

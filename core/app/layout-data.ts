@@ -1,0 +1,110 @@
+import {
+  type HookApi,
+  type MaybePromise,
+  type NonceApi,
+  type PageRequest,
+  ready,
+  stepwise,
+  andThen,
+} from '../api/index.js';
+import type { SiteRoles, SiteUsers } from '../api/sync-api.js';
+import { currentContext, PAGE_REQUEST } from '../context/index.js';
+import { type I18n, LANGUAGE_NAMES, LOCALES } from '../i18n/index.js';
+import type { SiteBranding } from '../branding/index.js';
+import type { OptionsNow } from '../options/index.js';
+import { plainName } from '../formatting/index.js';
+
+interface LayoutDeps {
+  readonly hooks: Pick<HookApi, 'applyFilters'>;
+  readonly users: SiteUsers;
+  readonly roles: SiteRoles;
+  readonly options: OptionsNow;
+  readonly nonces: NonceApi;
+  readonly i18n: I18n;
+  readonly branding: SiteBranding;
+  homeUrl(path?: string): string;
+  adminUrl(path?: string): string;
+}
+
+/** Makes what every layout of the site gets: its name, the languages, who looks. */
+export function layoutDataOf({
+  hooks,
+  users,
+  roles,
+  options,
+  nonces,
+  i18n,
+  branding,
+  homeUrl,
+  adminUrl,
+}: LayoutDeps): () => MaybePromise<Record<string, unknown>> {
+  /** Whether an account can do more than read: the others have no business in the admin. */
+  async function worksHere(id: number): Promise<boolean> {
+    const { allcaps, roles: held } = await roles.userCapabilities(id);
+    return Object.entries(allcaps).some(
+      ([capability, granted]) =>
+        granted && capability !== 'read' && !capability.startsWith('level_') && !held.includes(capability),
+    );
+  }
+
+  return stepwise(function* () {
+    const id = currentContext()?.userId ?? 0;
+    const user = id > 0 ? yield* ready(users.now.getUserdata(id)) : false;
+    const languages = [];
+    for (const code of LOCALES) {
+      const current = code === i18n.locale();
+      languages.push({
+        code,
+        tag: code.slice(0, 2),
+        name: LANGUAGE_NAMES[code],
+        current,
+        address: current ? '' : inLanguage(yield* ready(hooks.applyFilters('plinth/language_address', '', code)), code),
+      });
+    }
+    const hostUrl = homeUrl('/wp-login.php');
+    const loginUrl = yield* ready(hooks.applyFilters('plinth/sign_in_link', hostUrl));
+    const adminOf = user && (yield* ready(worksHere(user.id))) ? adminUrl() : '';
+    // Who has no business in the admin is not shown its sign-in afterwards either.
+    const afterwards =
+      adminOf === '' && loginUrl !== hostUrl ? `&redirect_to=${encodeURIComponent(`${loginUrl}?loggedout=true`)}` : '';
+    const siteName = plainName(yield* ready(options.optionNow<string>('blogname', 'Plinth')));
+    return {
+      siteName,
+      brand: yield* ready(branding.brand(siteName)),
+      icon: yield* ready(branding.icon()),
+      footerText: yield* ready(branding.footer()),
+      siteDescription: plainName(yield* ready(options.optionNow<string>('blogdescription', ''))),
+      homeUrl: homeUrl('/'),
+      loginUrl,
+      year: new Date().getUTCFullYear(),
+      languages,
+      user: user
+        ? {
+            name: user.display_name,
+            adminUrl: adminOf,
+            logoutUrl: nonces.wpNonceUrl(homeUrl(`/wp-login.php?action=logout${afterwards}`), 'log-out'),
+          }
+        : null,
+    };
+  });
+}
+
+/** Characters of a query that a link to another language keeps. */
+const LONGEST = 1500;
+
+/** A page in a language: the choice behind the address of its own, else behind the question of the page that is shown. */
+function inLanguage(address: string, code: string): string {
+  if (address !== '') return `${address}${address.includes('?') ? '&' : '?'}wp_lang=${code}`;
+  const request = currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined;
+  const asked = (request?.url.search ?? '')
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '' && !new URLSearchParams(pair).has('wp_lang'))
+    .join('&');
+  return asked === '' || asked.length > LONGEST ? `?wp_lang=${code}` : `?${asked}&wp_lang=${code}`;
+}
+
+/** Tells the site's name as plain text, at once where it is in memory. */
+export function siteNameOf({ optionNow }: Pick<OptionsNow, 'optionNow'>): () => MaybePromise<string> {
+  return () => andThen(optionNow<string>('blogname', 'Plinth'), plainName);
+}

@@ -1,0 +1,109 @@
+import { tellOfAccountChanges } from '../auth/account-emails.js';
+import {
+  createLoginEmails,
+  createResetKeys,
+  type Login,
+  type LoginEmails,
+  type ResetKeys,
+} from '../auth/login/index.js';
+import {
+  createPasskeys,
+  createRecoveryCodes,
+  createSecondFactors,
+  createSecurityEmails,
+  createTotp,
+  type SecondFactors,
+  type SecretBox,
+} from '../auth/two-factor/index.js';
+import {
+  type CronApi,
+  type Database,
+  type HookApi,
+  type Mail,
+  type MaybePromise,
+  type OptionsApi,
+  PlinthError,
+  type UsersApi,
+} from '../api/index.js';
+
+interface SignInPartsDeps {
+  readonly db: Database;
+  readonly hooks: HookApi;
+  readonly cron: Pick<CronApi, 'registerJob' | 'enqueueJob'>;
+  readonly users: UsersApi;
+  readonly options: Pick<OptionsApi, 'getOption'>;
+  readonly box: SecretBox;
+  mail(email: Mail & { readonly subject: string }): Promise<boolean>;
+  /** Writes a letter of `templates/mail` on the sheet of all letters. @returns HTML */
+  sheet(subject: string, view: string, data: object): Promise<string>;
+  mayWriteTo(email: string): Promise<boolean>;
+  readonly siteUrl: string;
+  siteName(): MaybePromise<string>;
+  locale(): string;
+  translate(text: string, ...values: (string | number)[]): string;
+}
+
+/** What signing in stands on before there are screens. */
+export interface SignInParts {
+  readonly resetKeys: ResetKeys;
+  readonly loginEmails: LoginEmails;
+  readonly factors: SecondFactors;
+  /** The screens of the sign-in, once the site answers the web; plugins put them into pages of their own. */
+  readonly signInScreens: { current(): Login; show(screens: Login): void };
+}
+
+/** Makes keys, letters and second factors of the sign-in. */
+export function createSignInParts({
+  db,
+  hooks,
+  cron,
+  users,
+  options,
+  box,
+  mail,
+  sheet,
+  mayWriteTo,
+  siteUrl,
+  siteName,
+  locale,
+  translate,
+}: SignInPartsDeps): SignInParts {
+  const resetKeys = createResetKeys({ db, users });
+  let screens: Login | undefined;
+  tellOfAccountChanges({ hooks, cron, users, options, mail, sheet, locale, translate });
+  return {
+    resetKeys,
+    loginEmails: createLoginEmails({
+      cron,
+      hooks,
+      options,
+      users,
+      keys: resetKeys,
+      mail,
+      sheet,
+      mayWriteTo,
+      siteUrl,
+      translate,
+    }),
+    factors: createSecondFactors({
+      hooks,
+      options,
+      users,
+      totp: createTotp({ db, box, now: Date.now }),
+      passkeys: createPasskeys({ db, siteUrl, siteName, now: Date.now }),
+      recovery: createRecoveryCodes(db),
+      emails: createSecurityEmails({ cron, users, options, mail, sheet, siteUrl, locale, translate }),
+    }),
+    signInScreens: {
+      show: (made) => void (screens = made),
+      current() {
+        if (!screens)
+          throw new PlinthError('no_page_request', 'Nobody signs in where no page is asked for.', {
+            status: 409,
+            hint: 'Call it in a front route.',
+          });
+        return screens;
+      },
+    },
+  };
+}

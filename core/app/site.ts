@@ -1,0 +1,173 @@
+import type { ApplicationPasswords } from '../auth/application-passwords.js';
+import type { Audit } from '../audit/index.js';
+import type { LoginEmails, ResetKeys } from '../auth/login/index.js';
+import type { SecondFactors, SecretBox } from '../auth/two-factor/index.js';
+import type { FirstPassword } from '../auth/first-password.js';
+import type {
+  BlocksApi,
+  CronApi,
+  DatesApi,
+  Formatting,
+  EmailLimitApi,
+  MaybePromise,
+  NonceApi,
+  OptionsApi,
+  PasswordRulesApi,
+  PatternsApi,
+  RateLimitsApi,
+  SessionTokensApi,
+  ShortcodesApi,
+  UploadsApi,
+} from '../api/index.js';
+import type { SiteMetadata, SiteRoles, SiteUsers } from '../api/sync-api.js';
+import { type Backups, recoverRestore } from '../backup/index.js';
+import type { SiteAttachments } from '../content/attachments/index.js';
+import type { MovedAddresses, SiteContent } from '../content/index.js';
+import type { TheContent } from '../content/the-content.js';
+import { createTheExcerpt } from '../content/the-excerpt.js';
+import { coreMigrations } from '../db/core-migrations/index.js';
+import { type Generations, migrate, prepareMigrations, type SiteDatabase } from '../db/index.js';
+import type { Hooks } from '../hooks/index.js';
+import type { I18n } from '../i18n/index.js';
+import { createHeldJobs, type HeldJobs } from '../jobs/index.js';
+import type { SiteBranding } from '../branding/index.js';
+import type { KeptEmails, Mailer, MailServer } from '../mail/index.js';
+import type { OptionsNow } from '../options/index.js';
+import type { PluginHost } from '../plugins/index.js';
+import type { Privacy } from '../privacy/index.js';
+import type { Rest } from '../rest/index.js';
+import type { Revisions } from '../revisions/index.js';
+import type { ThemeStore } from '../themes/index.js';
+import type { Views } from '../view/index.js';
+import type { SiteWidgets } from '../widgets/index.js';
+import type { Exports, Imports } from '../wxr/index.js';
+import type { Config } from './config.js';
+import { openGround } from './bootstrap.js';
+import type { SignInParts } from './login-services.js';
+import type { Log } from './log.js';
+import { watchProcessorTime } from '../process/processor-time.js';
+import { createBaseParts } from './site/base-services.js';
+import { createContentParts } from './site/content-services.js';
+import { createLateParts } from './site/late-services.js';
+import { createSitePlugins } from './site/plugin-services.js';
+import { createServiceParts } from './site/shared-services.js';
+import { createSiteSettings } from './site/site-settings.js';
+import { createViewParts } from './site/view-services.js';
+
+/** One site: every part, created and connected. */
+export interface Site {
+  readonly config: Config;
+  readonly log: Log;
+  readonly db: SiteDatabase;
+  readonly hooks: Hooks;
+  readonly formatting: Formatting;
+  readonly dates: DatesApi;
+  readonly options: OptionsApi & OptionsNow;
+  readonly meta: SiteMetadata;
+  readonly users: SiteUsers;
+  readonly roles: SiteRoles;
+  readonly content: SiteContent;
+  readonly theContent: TheContent;
+  /** A post's excerpt, its own or made from its text. */
+  readonly theExcerpt: ReturnType<typeof createTheExcerpt>;
+  readonly uploads: UploadsApi;
+  readonly widgets: SiteWidgets;
+  /** Files as posts, and the HTML of pictures. */
+  readonly attachments: SiteAttachments;
+  readonly limits: RateLimitsApi;
+  readonly emailLimit: EmailLimitApi;
+  readonly audit: Audit;
+  /** Versions and autosaves of what plugins let people edit. */
+  readonly versions: Revisions;
+  readonly blocks: BlocksApi;
+  readonly patterns: PatternsApi;
+  readonly shortcodes: ShortcodesApi;
+  readonly cron: CronApi;
+  readonly heldJobs: HeldJobs;
+  readonly backups: Backups;
+  readonly i18n: I18n;
+  readonly mail: Mailer;
+  readonly keptEmails: KeptEmails;
+  readonly mailServer: MailServer;
+  readonly movedAddresses: MovedAddresses;
+  readonly firstPassword: FirstPassword;
+  readonly views: Views;
+  /** What the owner chose of the look: logo, icon, colours, fonts, footer. */
+  readonly branding: SiteBranding;
+  /** Has the site wear a theme from now on. */
+  themes: ThemeStore;
+  readonly rest: Rest;
+  readonly nonces: NonceApi;
+  readonly passwords: ApplicationPasswords;
+  readonly sessions: SessionTokensApi;
+  readonly passwordRules: PasswordRulesApi;
+  readonly resetKeys: ResetKeys;
+  readonly loginEmails: LoginEmails;
+  readonly signInScreens: SignInParts['signInScreens'];
+  readonly factors: SecondFactors;
+  readonly box: SecretBox;
+  readonly privacy: Privacy;
+  /** Content of other sites coming in, and that of this one going out. */
+  readonly imports: Imports;
+  readonly exports: Exports;
+  readonly plugins: PluginHost;
+  /** Counts what is written of what is kept in memory. */
+  readonly generations: Generations;
+  readonly secret: string;
+  /** Takes over settings that were changed elsewhere; at the start of each request and each beat. */
+  refresh(ms?: number): MaybePromise<void>;
+  /** Stops the plugins and closes the database. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database, brings its schema up to date and joins the parts of a site. Plugins do not run yet:
+ * `site.plugins.reconcile()` starts them.
+ * @throws PlinthError `db_unreachable`, `db_migration_failed`, `schema_newer`, `restore_running`
+ */
+export async function createSite(config: Config): Promise<Site> {
+  const { log, db } = await openGround(config);
+  try {
+    await prepareMigrations(db);
+    await recoverRestore(db, config.dataDir);
+    await migrate(db, 'core', coreMigrations, {
+      onWait: () =>
+        log.warn('waiting for another process that migrates; the lock of one that was killed ends after 30 seconds'),
+    });
+    db.writes.begin();
+    return await composeSite(config, log, db);
+  } catch (error) {
+    // An open pool would keep a command from ending.
+    await db.destroy();
+    throw error;
+  }
+}
+
+/** Creates the parts on an open database, each stage with what the ones before it made. */
+async function composeSite(config: Config, log: Log, db: SiteDatabase): Promise<Site> {
+  const late = createLateParts();
+  const base = createBaseParts({ config, log, db, late });
+  const content = await createContentParts(base);
+  const services = await createServiceParts({ ...base, ...content });
+  const settings = createSiteSettings({ ...base, dates: services.dates });
+  await settings.refresh();
+  const views = await createViewParts({ ...base, ...content, ...services, settings });
+  const processor = watchProcessorTime();
+  const parts = { ...base, ...content, ...services, ...views };
+  const plugins = createSitePlugins(parts, processor);
+  return {
+    ...parts,
+    heldJobs: createHeldJobs({ db }),
+    plugins,
+    refresh: settings.refresh,
+    async close() {
+      await parts.backups.stop();
+      await plugins.stopAll();
+      await plugins.faults.settle();
+      await parts.audit.close();
+      parts.redis?.disconnect();
+      processor.stop();
+      await db.destroy();
+    },
+  };
+}

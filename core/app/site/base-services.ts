@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import type { Formatting } from '../../api/index.js';
+import { createBlocks, createPatterns } from '../../content/blocks/index.js';
+import { createShortcodes } from '../../content/shortcodes/index.js';
+import { createTheContent } from '../../content/the-content.js';
+import { createTheExcerpt } from '../../content/the-excerpt.js';
+import { currentContext } from '../../context/index.js';
+import { createGenerations, createCachedRows, bypassCache, type SiteDatabase } from '../../db/index.js';
+import { createFormatting } from '../../formatting/index.js';
+import { createHooks, currentOwner, type Hooks } from '../../hooks/index.js';
+import { createI18n } from '../../i18n/index.js';
+import { createCacheFunctions, createObjectCache, createOptions } from '../../options/index.js';
+import { isGuard } from '../access-guard.js';
+import type { Config } from '../config.js';
+import { declareHostHooks } from '../host-hooks.js';
+import type { Log } from '../log.js';
+import type { LateParts } from './late-services.js';
+
+/** What every other part is made with. */
+export interface Foundation {
+  readonly config: Config;
+  readonly log: Log;
+  readonly db: SiteDatabase;
+  readonly late: LateParts;
+}
+
+export type BaseParts = ReturnType<typeof createBaseParts>;
+
+/** Creates hooks, texts, caches and options: the parts that need no content and no accounts. */
+export function createBaseParts(foundation: Foundation) {
+  const { config } = foundation;
+  const currentUserId = (): number => currentContext()?.userId ?? 0;
+  const homeUrl = (path = ''): string => config.siteUrl + (path === '' || path.startsWith('/') ? path : `/${path}`);
+  const adminUrl = (path = ''): string => homeUrl(`/wp-admin/${path}`);
+  const hooks = createSiteHooks(foundation);
+  declareHostHooks(hooks);
+  const i18n = createI18n({ cache: join(config.root, 'dist', 'catalogues') });
+  i18n.load('default', join(config.root, 'core/i18n/languages'));
+  const text = i18n.domain('default');
+  const base = { ...foundation, currentUserId, homeUrl, adminUrl, hooks, i18n, text };
+  const texts = createTextParts(base);
+  return { ...base, ...texts, ...createStoredParts({ ...base, ...texts }) };
+}
+
+function createSiteHooks({ config, log, late }: Foundation): Hooks {
+  return createHooks({
+    timeAll: config.development !== undefined,
+    onError: ({ owner, hook, error, breaker }) =>
+      late.get('plugins').faults.record(owner, `hook ${hook}`, error, breaker),
+    isGuard: (owner, thing) => isGuard({ plugins: late.get('plugins') }, owner, thing),
+    onChange: () => {
+      // Before there is a plugin host, nothing is cached that a new listener could change.
+      if (late.has('plugins')) late.get('plugins').noteChange();
+    },
+    onUnknown: (hook, plugin, { nearest, isWordPress }) =>
+      log.warn(
+        { hook, plugin, ...(nearest === '' ? {} : { nearest }) },
+        isWordPress
+          ? 'a plugin listens to a hook of WordPress that is not fired here'
+          : 'a plugin listens to a hook that nobody is known to fire',
+      ),
+    onDeprecated: (hook, version, replacement) =>
+      log.warn({ hook, version, replacement }, 'a deprecated hook has listeners'),
+  });
+}
+
+type TextDeps = Foundation & {
+  readonly hooks: Hooks;
+  readonly text: ReturnType<ReturnType<typeof createI18n>['domain']>;
+};
+
+/** Formatting, shortcodes and blocks, and the pipelines that a text passes on its way to readers. */
+function createTextParts({ config, hooks, late, text }: TextDeps) {
+  const formatting: Formatting = createFormatting({
+    hooks,
+    homeUrl: config.siteUrl,
+    shortcodeTags: () => shortcodes.shortcodeTags(),
+  });
+  const shortcodes = createShortcodes({ hooks, oneAttr: formatting.wpKsesOneAttr });
+  const blocks = createBlocks({ hooks, formatting });
+  const images = () => late.get('attachments').images;
+  const theContent = createTheContent({ hooks, formatting, shortcodes, blocks, images });
+  const theExcerpt = createTheExcerpt({
+    hooks,
+    formatting,
+    shortcodes,
+    blocks,
+    content: theContent,
+    translate: text.__,
+  });
+  return { formatting, shortcodes, blocks, patterns: createPatterns(), theContent, theExcerpt };
+}
+
+/** Cached rows, the object cache and the options. */
+function createStoredParts({
+  config,
+  log,
+  db,
+  late,
+  hooks,
+  formatting,
+}: Foundation & { readonly hooks: Hooks; readonly formatting: Formatting }) {
+  const generations = createGenerations(db.counters);
+  const kept =
+    config.objectCacheMb === 0
+      ? bypassCache
+      : createCachedRows({ db, writes: db.writes, generations, bytes: config.objectCacheMb * 1024 * 1024 });
+  const keeping = createCacheFunctions({ kept, writes: db.writes, changes: () => late.get('plugins').changes() });
+  const cache = createObjectCache({ kept, namesOf: keeping.namesOf });
+  const options = createOptions({
+    db,
+    hooks,
+    formatting,
+    cache,
+    siteUrl: config.siteUrl,
+    onRaised: () => generations.forget('options'),
+    onTooLong: (name) =>
+      log.warn(
+        { plugin: currentOwner()?.owner ?? '', option: name },
+        'the name of an option is longer than the 191 characters that are stored: its value is there for this request alone',
+      ),
+  });
+  return { generations, kept, keeping, cache, options };
+}

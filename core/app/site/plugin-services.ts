@@ -1,0 +1,122 @@
+import { createFieldsApi } from '../../admin/index.js';
+import { capabilityChecks } from '../../auth/capability-checks.js';
+import type { SiteAttachments } from '../../content/attachments/index.js';
+import type { SiteContent } from '../../content/index.js';
+import { createPageFunctions } from '../../front/index.js';
+import { createPluginHost, joined, type PluginHost } from '../../plugins/index.js';
+import { revisionsForPlugins } from '../../revisions/index.js';
+import { BUNDLED_PLUGINS, FIRST_PLUGINS } from '../bundled-plugins.js';
+import { wordpressFunctions } from '../wordpress-functions.js';
+import type { watchProcessorTime } from '../../process/processor-time.js';
+import { coreVersion } from '../config.js';
+import type { BaseParts } from './base-services.js';
+import type { ContentParts } from './content-services.js';
+import type { ServiceParts } from './shared-services.js';
+import type { ViewParts } from './view-services.js';
+
+type PluginDeps = BaseParts & ContentParts & ServiceParts & ViewParts;
+
+/** Creates the plugin host with the functions of every part. Plugins do not run yet. */
+export function createSitePlugins(parts: PluginDeps, processor: ReturnType<typeof watchProcessorTime>): PluginHost {
+  const { config, db, hooks, options, roles, log, views, i18n, homeUrl, adminUrl, secret, sendMail } = parts;
+  const plugins = createPluginHost({
+    config,
+    versions: { core: coreVersion(config.root), node: process.versions.node },
+    bundled: BUNDLED_PLUGINS,
+    kept: FIRST_PLUGINS,
+    isHeldUp: () => db.isHeldUp() || processor.isStarved(),
+    generation: () => parts.generations.of('options'),
+    db,
+    hooks,
+    options,
+    roles,
+    log,
+    views,
+    i18n,
+    homeUrl,
+    adminUrl,
+    secret,
+    sendMail,
+    functions: pluginFunctions(parts),
+  });
+  parts.late.provide({ plugins });
+  return plugins;
+}
+
+/** What a plugin's scope has of each part. */
+function pluginFunctions(parts: PluginDeps) {
+  const { cache, keeping, content, users, roles, formatting, rest, siteName } = parts;
+  const { optionNow: _optionNow, ...options } = parts.options;
+  return joined(
+    options,
+    cache,
+    keeping,
+    forPlugins(parts.meta),
+    withoutAddresses(forPlugins(content)),
+    forPlugins(users),
+    forPlugins(roles),
+    capabilityChecks(roles),
+    parts.cron,
+    parts.dates,
+    parts.nonces,
+    parts.sessions,
+    parts.passwordRules,
+    formatting,
+    parts.shortcodes,
+    parts.blocks,
+    parts.uploads,
+    forPlugins(libraryFor(parts.attachments)),
+    parts.limits,
+    parts.emailLimit,
+    parts.commentEmails,
+    forPlugins(parts.widgets),
+    createPageFunctions(parts.config.siteUrl),
+    parts.patterns,
+    fieldFunctions(parts),
+    wordpressFunctions({ ...parts, loginScreens: parts.signInScreens.current }),
+    parts.privacy.api,
+    revisionsForPlugins(parts.versions),
+    {
+      audit: parts.audit,
+      siteName: async () => siteName(),
+      registerRestRoute: rest.registerRestRoute,
+      registerRestField: rest.registerRestField,
+      createRequest: rest.createRequest,
+      dispatch: rest.dispatch,
+      restUrl: rest.restUrl,
+    },
+  );
+}
+
+function fieldFunctions({ text, formatting, content, roles, views, attachments, nonces, late }: PluginDeps) {
+  return createFieldsApi({ text, formatting, content, roles, views, attachments, nonces }, () =>
+    late
+      .get('plugins')
+      .registries.fieldBoxes.all()
+      .map(({ value }) => value),
+  );
+}
+
+/** What plugins get of a part: always promises, so that what they write does not depend on what is in memory. */
+function forPlugins<Part extends { readonly now: unknown }>({ now: _now, ...methods }: Part): Omit<Part, 'now'> {
+  return methods;
+}
+
+/** The library without what the host's own texts ask of it. */
+function libraryFor({
+  images: _images,
+  months: _months,
+  upkeep: _upkeep,
+  ...library
+}: SiteAttachments): Omit<SiteAttachments, 'images' | 'months' | 'upkeep'> {
+  return library;
+}
+
+/** Content for plugins, whose own `homeUrl` answers at once. */
+function withoutAddresses<Content extends Pick<SiteContent, 'homeUrl' | 'siteUrl'>>({
+  homeUrl: _home,
+  siteUrl: _site,
+  ...content
+}: Content): Omit<Content, 'homeUrl' | 'siteUrl'> {
+  return content;
+}

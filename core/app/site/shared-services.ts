@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { MaybePromise, Formatting } from '../../api/index.js';
+import { createAudit, hostLabels, watchAccounts, watchSite } from '../../audit/index.js';
+import { createApplicationPasswords } from '../../auth/application-passwords.js';
+import { createFirstPassword } from '../../auth/first-password.js';
+import { createNonces, authSecret } from '../../auth/nonces.js';
+import { createPasswordRules } from '../../auth/password-rules.js';
+import { createSecretBox } from '../../auth/two-factor/index.js';
+import { createSessionTokens } from '../../auth/session-tokens.js';
+import { createBackups } from '../../backup/index.js';
+import { registerCoreBlocks } from '../../content/blocks/index.js';
+import { createCommentNotifications } from '../../content/comments/index.js';
+import { createMovedAddresses, followMovedAddresses } from '../../content/index.js';
+import { createDates } from '../../dates/index.js';
+import { createRevisions } from '../../revisions/index.js';
+import { sessionToken } from '../../http/index.js';
+import {
+  createEmailLimit,
+  createRateLimits,
+  databaseCounters,
+  fallbackCounters,
+  hashedCounters,
+  redisCounters,
+} from '../../limits/index.js';
+import { createKeptEmails, createMailer, createMailServer, type Email, emailLayout } from '../../mail/index.js';
+import { createRemote } from '../../network/index.js';
+import { createPrivacy } from '../../privacy/index.js';
+import { createExports, createImports, type Exports, type Imports, type ImportsDeps } from '../../wxr/index.js';
+import { runMaintenance } from '../maintenance-schedule.js';
+import { openRedis } from '../redis.js';
+import { secretKey, coreVersion, type Config } from '../config.js';
+import { createSignInParts } from '../login-services.js';
+import { siteNameOf } from '../layout-data.js';
+import type { BaseParts } from './base-services.js';
+import type { ContentParts } from './content-services.js';
+
+type Parts = Omit<ImportsDeps, 'siteUrl' | 'dataDir' | 'remote' | 'pause' | 'now'> & {
+  readonly config: Config;
+  readonly formatting: Formatting;
+};
+
+/** Content of other sites coming in, and that of this one going out. */
+function createExchange({ config, ...parts }: Parts): { readonly imports: Imports; readonly exports: Exports } {
+  const version = coreVersion(config.root);
+  const shared = { ...parts, siteUrl: config.siteUrl, now: Date.now };
+  return {
+    imports: createImports({
+      ...shared,
+      dataDir: config.dataDir,
+      pause,
+      remote: createRemote({ hooks: parts.hooks, siteUrl: config.siteUrl, version }),
+    }),
+    exports: createExports({ ...shared, version }),
+  };
+}
+
+type BaseAndContent = BaseParts & ContentParts;
+
+export type ServiceParts = Awaited<ReturnType<typeof createServiceParts>>;
+
+/** Creates what works on content and accounts: limits, audit log, login, email, backups, privacy, import and export. */
+export async function createServiceParts(parts: BaseAndContent) {
+  const limits = await createLimitParts(parts);
+  const audit = createAuditLog({ ...parts, ...limits });
+  const login = createLoginParts({ ...parts, ...limits });
+  const siteName = siteNameOf(parts.options);
+  await registerHostBlocks(parts, await siteName());
+  const movedAddresses = createMovedAddresses({ db: parts.db });
+  followMovedAddresses({ hooks: parts.hooks, content: parts.content, moved: movedAddresses });
+  const mail = createMailParts({ ...parts, siteName });
+  const services = { ...limits, audit, ...login, siteName, movedAddresses, ...mail };
+  const signIn = createSignIn({ ...parts, ...services });
+  const commentEmails = createCommentEmails({ ...parts, ...services });
+  const upkeep = createUpkeepParts({ ...parts, ...services });
+  return { ...services, ...signIn, commentEmails, ...upkeep };
+}
+
+/** Rate limits, counted in Redis where there is one. Sites that share a Redis count apart. */
+async function createLimitParts({ config, db, log, options }: BaseAndContent) {
+  const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined;
+  const secret = await authSecret(options);
+  const prefix = `plinth:${createHash('sha256').update(secret).digest('hex').slice(0, 16)}:limit:`;
+  const counters = redis ? fallbackCounters(redisCounters(redis, prefix), databaseCounters(db)) : databaseCounters(db);
+  const limits = createRateLimits(hashedCounters(counters, secret));
+  return { redis, secret, limits, emailLimit: createEmailLimit({ limits, options }) };
+}
+
+type WithLimits = BaseAndContent & Awaited<ReturnType<typeof createLimitParts>>;
+
+function createAuditLog({ db, options, log, text, hooks, users, limits }: WithLimits) {
+  const audit = createAudit({ db, options, secret: () => authSecret(options), log });
+  audit.describe(() => hostLabels(text));
+  watchAccounts({ hooks, audit, users, limits });
+  watchSite({ hooks, audit, options });
+  return audit;
+}
+
+/** Nonces, passwords and sessions. */
+function createLoginParts(parts: WithLimits) {
+  const { db, kept, hooks, users, meta, options, formatting, secret, currentUserId, text, late } = parts;
+  const nonces = createNonces({
+    hooks,
+    secret,
+    holder: () => ({ userId: currentUserId(), token: sessionToken() }),
+    escAttr: formatting.escAttr,
+  });
+  late.provide({ nonces });
+  return {
+    nonces,
+    versions: createRevisions({ db, currentUserId }),
+    passwords: createApplicationPasswords({ db, kept, hooks }),
+    sessions: createSessionTokens({ db, users }),
+    passwordRules: createPasswordRules({ options, translate: text.__ }),
+    firstPassword: createFirstPassword({ hooks, meta, options }),
+  };
+}
+
+async function registerHostBlocks({ blocks, formatting, config, content, patterns }: BaseAndContent, title: string) {
+  registerCoreBlocks(blocks, {
+    formatting,
+    siteTitle: () => title,
+    homeUrl: () => config.siteUrl,
+    postTitle: (id) => content.getTheTitle(id),
+    patternContent: (name) => patterns.getBlockPatterns().get(name)?.content,
+  });
+}
+
+/** The mail server, the log of emails, and the layout that all emails share. */
+function createMailParts(parts: BaseAndContent & { siteName(): MaybePromise<string> }) {
+  const { config, db, hooks, log, options, i18n, homeUrl, siteName, late } = parts;
+  const folder = join(config.dataDir, 'mail');
+  const box = createSecretBox(secretKey(config));
+  const mailServer = createMailServer({ smtpUrl: config.smtpUrl, options, box });
+  const from = async (): Promise<string> => {
+    if (config.mailFrom) return config.mailFrom;
+    const name = (await siteName()).replace(/[<>"\r\n]/g, '');
+    const { from: address } = await mailServer.read();
+    return `${name} <${address || (await options.getOption<string>('admin_email', 'shop@localhost'))}>`;
+  };
+  const mail = createMailer({ db, hooks, log, folder, server: mailServer, from });
+  return {
+    keptEmails: createKeptEmails({ db, options, folder }),
+    box,
+    mailServer,
+    mail,
+    sendMail: (email: Email) => mail.wpMail(email),
+    sheet: (subject: string, view: string, data: object): Promise<string> => {
+      const views = late.get('views');
+      const content = views.renderCore(`mail/${view}`, data);
+      return emailLayout({ views, hooks, options, i18n, homeUrl }, subject, content);
+    },
+  };
+}
+
+type WithMail = WithLimits & ReturnType<typeof createLoginParts> & ReturnType<typeof createMailParts> & SiteNamed;
+type SiteNamed = {
+  siteName(): MaybePromise<string>;
+  readonly movedAddresses: ReturnType<typeof createMovedAddresses>;
+  readonly audit: ReturnType<typeof createAudit>;
+};
+
+function createSignIn(parts: WithMail) {
+  const { db, hooks, cron, users, options, box, sendMail, sheet, emailLimit, config, siteName, i18n, text } = parts;
+  return createSignInParts({
+    db,
+    hooks,
+    cron,
+    users,
+    options,
+    box,
+    mail: sendMail,
+    sheet,
+    mayWriteTo: async (email) => (await emailLimit.consumeEmailLimit(email)).allowed,
+    siteUrl: config.siteUrl,
+    siteName,
+    locale: i18n.locale,
+    translate: text.__,
+  });
+}
+
+function createCommentEmails(parts: WithMail) {
+  const { hooks, options, users, roles, content, cron, sendMail, currentUserId, adminUrl, text } = parts;
+  return createCommentNotifications({
+    hooks,
+    options,
+    users,
+    roles,
+    content,
+    cron,
+    mail: sendMail,
+    currentUserId,
+    adminUrl,
+    translate: text.__,
+  });
+}
+
+/** Dates, backups, privacy requests, import and export, and the daily clean-up. */
+function createUpkeepParts(parts: WithMail) {
+  const { config, db, hooks, cron, invoke, options, adminUrl, text, i18n, sendMail, log, audit, keptEmails } = parts;
+  const dates = createDates({ options, hooks, locale: i18n.locale });
+  const version = coreVersion(config.root);
+  const backups = createBackups({
+    source: { db, dataDir: config.dataDir, version, siteUrl: config.siteUrl },
+    folder: config.backupDir,
+    hooks,
+    cron,
+    invoke,
+    options,
+    adminUrl,
+    text,
+    zone: dates.wpTimezoneString,
+    sendMail,
+  });
+  const privacy = createSitePrivacy(parts);
+  const exchange = createExchange(parts);
+  runMaintenance({ db, hooks, options, log, audit, exports: privacy.fulfilment, emails: keptEmails });
+  return { dates, backups, privacy, ...exchange };
+}
+
+function createSitePrivacy(parts: WithMail) {
+  const { db, hooks, content, meta, users, attachments, formatting, options, cron, text, sendMail } = parts;
+  return createPrivacy({
+    db,
+    hooks,
+    content,
+    meta,
+    users,
+    attachments,
+    formatting,
+    options,
+    cron,
+    text,
+    mail: sendMail,
+    keptEmails: parts.keptEmails,
+    siteUrl: parts.config.siteUrl,
+    folder: join(parts.config.dataDir, 'personal-data'),
+    now: Date.now,
+  });
+}

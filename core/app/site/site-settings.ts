@@ -1,0 +1,55 @@
+import { andThen, type DatesApi, type MaybePromise } from '../../api/index.js';
+import { LOCALES } from '../../i18n/index.js';
+import { DEFAULT_THEME } from '../../view/index.js';
+import type { BaseParts } from './base-services.js';
+
+type SettingsDeps = Pick<BaseParts, 'kept' | 'generations' | 'options' | 'i18n' | 'late'> & {
+  readonly dates: DatesApi;
+};
+
+/** Settings that templates ask for at once, and that requests bring up to date. */
+export interface SiteSettings {
+  timeZone(): string;
+  dateFormat(): string;
+  /** The id of the theme that the site uses. */
+  themeId(): Promise<string>;
+  /**
+   * Takes over what another node, or a command, changed.
+   *
+   * @param ms how old what is known may be, in milliseconds
+   */
+  refresh(ms?: number): MaybePromise<void>;
+}
+
+export function createSiteSettings({ kept, generations, options, i18n, dates, late }: SettingsDeps): SiteSettings {
+  let zone = 'UTC';
+  let dateFormat = '';
+  let applied = '';
+
+  const themeId = async (): Promise<string> => (await options.getOption<string>('stylesheet', '')) || DEFAULT_THEME;
+  /** What plugins have registered; none run yet while there is no plugin host. */
+  const pluginChanges = (): number => (late.has('plugins') ? late.get('plugins').changes() : 0);
+
+  async function apply(version: string): Promise<void> {
+    applied = version;
+    zone = await dates.wpTimezoneString();
+    dateFormat = await options.getOption<string>('date_format', '');
+    const language = await options.getOption<string>('WPLANG', '');
+    i18n.setDefault(LOCALES.find((known) => known === language) ?? LOCALES[0]);
+    // Another process, or a command, may have chosen it.
+    if (late.has('views')) late.get('views').setTheme(await themeId());
+  }
+
+  function refresh(ms?: number): MaybePromise<void> {
+    return andThen(kept.refresh(ms), () => {
+      const generation = generations.of('options');
+      return andThen(options.refresh(generation), () => {
+        // What filters make of the settings changes with the plugins.
+        const version = `${generation} ${pluginChanges()}`;
+        if (generation === undefined || version !== applied) return apply(version);
+      });
+    });
+  }
+
+  return { timeZone: () => zone, dateFormat: () => dateFormat, themeId, refresh };
+}

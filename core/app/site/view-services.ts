@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { currentContext } from '../../context/index.js';
+import { currentOwner } from '../../hooks/index.js';
+import { createSiteBranding } from '../../branding/index.js';
+import { createRest, type Rest, siteInfo } from '../../rest/index.js';
+import { createThemeStore } from '../../themes/index.js';
+import { createViews, DEFAULT_THEME, type Views } from '../../view/index.js';
+import { createWidgets } from '../../widgets/index.js';
+import { layoutDataOf } from '../layout-data.js';
+import { followThemePlaces } from '../theme-locations.js';
+import { coreVersion } from '../config.js';
+import type { BaseParts } from './base-services.js';
+import type { ContentParts } from './content-services.js';
+import { describeError } from '../log.js';
+import type { ServiceParts } from './shared-services.js';
+import type { SiteSettings } from './site-settings.js';
+
+type ViewDeps = BaseParts & ContentParts & ServiceParts & { readonly settings: SiteSettings };
+
+export type ViewParts = Awaited<ReturnType<typeof createViewParts>>;
+
+/** Creates the site's appearance, templates, widgets, themes, and the REST server. */
+export async function createViewParts(parts: ViewDeps) {
+  const { config, db, hooks, options, formatting, content, blocks, homeUrl, text, attachments, late } = parts;
+  const branding = createSiteBranding({
+    options,
+    formatting,
+    attachments,
+    transaction: db.transaction,
+    fontsBase: new URL(`${config.siteUrl}/wp-includes/assets/fonts`).pathname,
+    stylesheet: () => late.get('views').themes[0]?.id ?? DEFAULT_THEME,
+  });
+  let onTheme = (): void => undefined;
+  const theme = await parts.settings.themeId();
+  const views = createSiteViews({ ...parts, branding, theme, onTheme: () => onTheme() });
+  late.provide({ views });
+  const widgets = createWidgets({
+    hooks,
+    options,
+    formatting,
+    content,
+    blocks,
+    homeUrl,
+    translate: text.__,
+    longDate: (time) => views.longDate(time),
+  });
+  onTheme = followThemePlaces({ views, content, widgets, hooks });
+  const themes = createThemeStore({ db, hooks, options, views, folder: join(config.dataDir, 'themes') });
+  return { branding, views, widgets, themes, rest: createSiteRest(parts) };
+}
+
+type SiteViewsDeps = ViewDeps & {
+  readonly branding: ReturnType<typeof createSiteBranding>;
+  readonly theme: string;
+  onTheme(): void;
+};
+
+function createSiteViews({ settings, branding, theme, onTheme, ...parts }: SiteViewsDeps): Views {
+  const { config, log, hooks, i18n, homeUrl, adminUrl, content, users, roles, options, nonces, late } = parts;
+  return createViews({
+    root: config.root,
+    ownThemes: join(config.dataDir, 'themes'),
+    onTheme,
+    theme,
+    onTrouble: (trouble) => log.warn({}, `${trouble} The default theme stands in for it.`),
+    production: config.production,
+    version: coreVersion(config.root),
+    hooks,
+    i18n,
+    homeUrl,
+    timeZone: settings.timeZone,
+    dateFormat: settings.dateFormat,
+    onAssetTrouble: (owner, handle, error) => void late.get('plugins').faults.record(owner, `asset ${handle}`, error),
+    navMenu: (location) => content.now.wpNavMenu({ theme_location: location, container: '', menu_class: 'menu' }),
+    brandingStyle: branding.style,
+    brandingPreload: branding.preload,
+    layoutData: layoutDataOf({ hooks, users, roles, options, nonces, i18n, branding, homeUrl, adminUrl }),
+  });
+}
+
+function createSiteRest({ config, log, hooks, formatting, options, attachments, currentUserId, late }: ViewDeps): Rest {
+  return createRest({
+    hooks,
+    formatting,
+    invoke: (owner, place, work) => late.get('plugins').invoke(owner, place, work),
+    isHeard: hooks.isHeardByPlugins,
+    currentOwner: () => currentOwner()?.owner ?? '',
+    currentUserId,
+    homeUrl: () => config.siteUrl,
+    siteInfo: () =>
+      siteInfo(
+        options,
+        config.siteUrl,
+        async (icon) => (await attachments.wpGetAttachmentImageUrl(icon, 'full')) || '',
+      ),
+    onError: (error, place) =>
+      log.error({ place, error: describeError(error), request: currentContext()?.id }, 'a REST request failed'),
+  });
+}

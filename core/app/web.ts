@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import type { Express, Request } from 'express';
+import { andThen } from '../api/index.js';
+import { createFormActions } from '../auth/form-actions.js';
+import { createUploadSenders } from '../auth/upload-limit.js';
+import { currentContext } from '../context/index.js';
+import { createRestRequest } from '../front/index.js';
+import { within } from '../hooks/index.js';
+import {
+  type AppDeps,
+  BODY_LIMIT,
+  createApp,
+  createPageRequests,
+  createSessions,
+  createTiming,
+  pageHandler,
+  requestLanguage,
+  staticFiles,
+  UPLOAD_LIMIT,
+} from '../http/index.js';
+import { LOCALES } from '../i18n/index.js';
+import { authenticateWhileProtected, noteVisit, whileProtected } from './access-guard.js';
+import { describeError } from './log.js';
+import { startRest } from './rest-start.js';
+import type { Site } from './site.js';
+import { createAnswerLine, createTimingPanel } from './timing-panel.js';
+import { createSiteAdmin } from './web/admin.js';
+import { createContentViews, createPageViews } from './web/page-views.js';
+import { databaseSilent, inTime, TIMEOUT_MS, READY_MS } from './web/database-timeout.js';
+import { createSiteFront } from './web/front.js';
+import { createLoginParts } from './web/login.js';
+import { createResponseCaches, freshMilliseconds } from './web/response-caches.js';
+import { registerHostRoutes } from './web/rest-routes.js';
+
+/** The Express application of a site: each way to answer a request, made of the site's parts. */
+export function createSiteApp(site: Site, isStopping: () => boolean = () => false): Express {
+  const { config, hooks } = site;
+  const scriptUrl = (file: string): string => site.views.hostFile(`/wp-includes/assets/${file}`);
+  const contentViews = createContentViews(site);
+  const pageViews = createPageViews(site);
+  const wpV2 = registerHostRoutes(site, contentViews);
+  const restReady = startRest({ hooks, rest: site.rest, wpV2, changes: site.plugins.changes });
+  const logins = createLoginParts(site, scriptUrl);
+  site.signInScreens.show(logins.login);
+  const sessions = createSiteSessions(site, logins.programs.userOf);
+  const makeRequest = createSiteRequests(site, sessions);
+  const { restCache, pageCache } = createResponseCaches(site, sessions);
+  const front = createSiteFront(site, { contentViews, pageViews, pageCache, makeRequest, scriptUrl });
+  const formActions = createFormActions({
+    siteUrl: config.siteUrl,
+    hooks,
+    nonces: site.nonces,
+    renderError: pageViews.renderMessage,
+  });
+  return createApp({
+    ...requestParts(site),
+    sessions,
+    authenticate: authenticateWhileProtected(site, logins.authenticate),
+    login: pageHandler(makeRequest, config.siteUrl, hooks, (request) => logins.login(request)),
+    actions: pageHandler(makeRequest, config.siteUrl, hooks, formActions),
+    admin: createSiteAdmin(site, { sessions, limiter: logins.limiter, makeRequest, pageViews, scriptUrl }),
+    pageCache: pageCache.lookUp,
+    restCache,
+    front: pageCache.around(whileProtected(site, front)),
+    renderError: pageViews.renderError,
+    isStopping,
+    beforeRequest(request) {
+      noteVisit(request.path);
+      const known = site.refresh(isStranger(request) ? freshMilliseconds(site) : 0);
+      return andThen(inTime(known, TIMEOUT_MS), () =>
+        andThen(site.plugins.reconcile(), () => {
+          wpV2.followTypes();
+          return restReady();
+        }),
+      );
+    },
+  });
+}
+
+/** Somebody who only looks, and whom nothing that the site was told before belongs to. */
+function isStranger({ method, headers }: Request): boolean {
+  return (method === 'GET' || method === 'HEAD') && headers.cookie === undefined && headers.authorization === undefined;
+}
+
+function createSiteSessions(site: Site, programUser: Parameters<typeof createSessions>[0]['programUser']) {
+  const { db, hooks, users, roles, secret, config } = site;
+  return createSessions({
+    db,
+    hooks,
+    users,
+    know: roles.now.knowCurrentUser,
+    secret,
+    siteUrl: config.siteUrl,
+    programUser,
+  });
+}
+
+function createSiteRequests({ config, i18n, nonces, roles }: Site, sessions: ReturnType<typeof createSessions>) {
+  return createPageRequests({
+    sessions,
+    siteUrl: config.siteUrl,
+    locale: i18n.locale,
+    verifyNonce: (nonce, action) => nonces.wpVerifyNonce(nonce, action) !== false,
+    mayUpload: async (userId) =>
+      (await roles.userCan(userId, 'upload_files')) || roles.userCan(userId, 'install_plugins'),
+  });
+}
+
+/** A node of a cluster that lost the others still answers questions that read no table. */
+async function canRead(db: Site['db']): Promise<void> {
+  await db()('options_generation').first('id').timeout(READY_MS);
+}
+
+/** What the application needs for each request, whoever answers it. */
+function requestParts(site: Site) {
+  const { config, db, hooks, i18n, log, plugins, roles, users, views } = site;
+  const currentUserId = (): number => currentContext()?.userId ?? 0;
+  const maySendFiles = createUploadSenders({ users, roles, passwords: site.passwords, currentUserId });
+  return {
+    hooks,
+    hosts: plugins.hosts,
+    rest: site.rest,
+    announceRest: createRestRequest({ hooks, content: site.content }),
+    say: (text, ...values) => i18n.domain('default').__(text, ...values),
+    restBodyLimit: (request, route) =>
+      andThen(maySendFiles(request.method, route, request.headers.authorization), (may) =>
+        may ? UPLOAD_LIMIT : BODY_LIMIT,
+      ),
+    language: requestLanguage({
+      locales: LOCALES,
+      siteLocale: i18n.siteLocale,
+      secure: config.siteUrl.startsWith('https:'),
+      localeOfUser: (id) => users.getTheAuthorMeta('locale', id),
+    }),
+    assets: staticFiles(config.root, {
+      plugins: plugins.folders,
+      themes: views.themeFolders,
+      uploads: join(config.dataDir, 'uploads'),
+      drawings: join(config.dataDir, 'drawings'),
+      paths: config.pluginPaths,
+    }),
+    checkDatabase: () => within(canRead(db), READY_MS, databaseSilent),
+    onError: (error, place) =>
+      log.error({ place, error: describeError(error), request: currentContext()?.id }, 'a request failed'),
+    timing: createTiming({
+      mayKnow: (userId) => roles.userCan(userId, 'manage_options'),
+      panel: createTimingPanel(views, i18n),
+      ...(config.development ? { development: { witness: hooks.witness, onAnswer: createAnswerLine(config) } } : {}),
+    }),
+    siteUrl: config.siteUrl,
+    trustProxy: config.trustProxy,
+  } satisfies Partial<AppDeps>;
+}

@@ -1,0 +1,105 @@
+import {
+  createAccountNames,
+  createLogin,
+  createLoginLimiter,
+  type Login,
+  type LoginLimiter,
+  type LimiterOptions,
+} from '../../auth/login/index.js';
+import { createPrograms, type ProgramsDeps } from '../../auth/basic-auth.js';
+import { createRestAuthentication } from '../../auth/rest-auth.js';
+import { andThen } from '../../api/index.js';
+import { clientIp, currentContext } from '../../context/index.js';
+import { asksPlugins, currentVerifier } from '../../http/index.js';
+import type { Site } from '../site.js';
+
+export type LoginParts = ReturnType<typeof createLoginParts>;
+
+/** Creates the login screens, their limits, and how API clients log in. */
+export function createLoginParts(site: Site, scriptUrl: (file: string) => string) {
+  const { db, hooks, users, passwords, factors } = site;
+  const shared: LimiterOptions = {
+    accountOf: createAccountNames(db),
+    limitOf: (limit, of, name) => hooks.applyFilters('plinth/login_limit', limit, of, name),
+  };
+  const limiter = createLoginLimiter(site.limits, { ...shared, perStrangers: 20 });
+  // Programs call often, and one with a stale password must not lock out the others of its owner; theirs cannot be guessed.
+  const restLimiter = createLoginLimiter(site.limits, { ...shared, name: 'rest', perAccount: 100, perAddress: 500 });
+  const programDeps: ProgramsDeps = {
+    hooks,
+    asksPlugins: () => asksPlugins(hooks),
+    users,
+    passwords,
+    clientIp,
+    limiter: restLimiter,
+    accountLimiter: limiter,
+    factors,
+  };
+  const programs = createPrograms(programDeps);
+  return {
+    limiter,
+    programs,
+    login: createLoginScreens(site, { shared, limiter, programUser: programs.userOf, scriptUrl }),
+    authenticate: createRestAuthentication({
+      ...programDeps,
+      programs,
+      nonces: site.nonces,
+      currentUserId: () => currentContext()?.userId ?? 0,
+      isFromCookie: () => currentVerifier() !== '',
+      setCurrentUser(userId, applicationPassword) {
+        const context = currentContext();
+        if (!context) return;
+        context.userId = userId;
+        if (applicationPassword !== undefined) context.memo.set('application_password', applicationPassword);
+        return andThen(site.roles.now.knowCurrentUser(), () => hooks.doAction('set_current_user'));
+      },
+    }),
+  };
+}
+
+interface ScreenDeps {
+  readonly shared: LimiterOptions;
+  readonly limiter: LoginLimiter;
+  readonly programUser: ReturnType<typeof createPrograms>['userOf'];
+  scriptUrl(file: string): string;
+}
+
+function createLoginScreens(site: Site, { shared, limiter, programUser, scriptUrl }: ScreenDeps): Login {
+  const { config, hooks, users, roles, nonces, options, views, i18n, limits } = site;
+  return createLogin({
+    assets: views.loginAssets,
+    hooks,
+    users,
+    roles,
+    nonces,
+    options,
+    keys: site.resetKeys,
+    limiter,
+    programUser,
+    emailLimiter: createLoginLimiter(limits, {
+      ...shared,
+      name: 'lost',
+      perName: 10,
+      limitOf: async (limit, of, name) => {
+        const allowed = of === 'account' ? Number(await options.getOption('reset_letters', limit)) : limit;
+        return hooks.applyFilters('plinth/login_limit', allowed, of, name);
+      },
+    }),
+    factorLimiter: createLoginLimiter(limits, { ...shared, name: 'factor', perName: 20 }),
+    factors: site.factors,
+    box: site.box,
+    now: Date.now,
+    keyLimiter: createLoginLimiter(limits, { ...shared, name: 'key' }),
+    pageLimiter: createLoginLimiter(limits, { ...shared, name: 'page', perAccount: 30 }),
+    secret: site.secret,
+    passwordProblem: site.passwordRules.passwordProblem,
+    render: (view, data) => views.renderCore(view, data),
+    emails: site.loginEmails,
+    privacy: site.privacy,
+    siteUrl: config.siteUrl,
+    locale: i18n.locale,
+    translate: (text, ...values) => i18n.domain('default').__(text, ...values),
+    stylesheet: views.hostFile('/wp-content/themes/default/assets/style.css'),
+    scriptUrl,
+  });
+}

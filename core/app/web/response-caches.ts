@@ -1,0 +1,39 @@
+import type { Request } from 'express';
+import { createRestCache, createPageCache, asksPlugins, type Sessions, visitorLocale } from '../../http/index.js';
+import { LOCALES } from '../../i18n/index.js';
+import type { Site } from '../site.js';
+import { FRESH_MS, inTime, LOOK_MS } from './database-timeout.js';
+
+/** Milliseconds that what is known of the database may be old. Within a process asking SQLite costs next to nothing. */
+export const freshMilliseconds = ({ db }: Pick<Site, 'db'>): number => (db.engine === 'sqlite' ? 0 : FRESH_MS);
+
+/** Creates the caches of whole pages and of answers of the REST API. */
+export function createResponseCaches(site: Site, sessions: Sessions) {
+  const { config, hooks, i18n, plugins, views, rest, generations } = site;
+  const shared = {
+    generations: { ...generations, fresh: (ms: number) => inTime(generations.fresh(ms), LOOK_MS) },
+    freshMs: freshMilliseconds(site),
+    // Who asks may then be known by something else than the cookie.
+    isOn: () => config.pageCacheMb > 0 && !config.safeMode && !plugins.isProtected('access') && !asksPlugins(hooks),
+    state: () => plugins.changes() + views.revision(),
+    localeOf: (request: Request) => visitorLocale(request, LOCALES, i18n.siteLocale()),
+    sessionCookies: [sessions.cookieName, sessions.visitorCookie],
+    trustProxy: config.trustProxy,
+  };
+  const bytes = Math.max(config.pageCacheMb, 1) * 1024 * 1024;
+  const restCache = createRestCache({
+    ...shared,
+    bytes: bytes / 4,
+    isHeard: hooks.isHeardByPlugins,
+    cacheOptionsOf: rest.cacheOptionsOf,
+  });
+  const pageCache = createPageCache({
+    ...shared,
+    bytes,
+    siteUrl: config.siteUrl,
+    sent: (page) => {
+      if (hooks.hasAction('plinth/page_sent')) void hooks.doAction('plinth/page_sent', page);
+    },
+  });
+  return { restCache, pageCache };
+}

@@ -1,0 +1,126 @@
+import type { Audit } from '../audit/index.js';
+import {
+  createAccountNames,
+  createLoginLimiter,
+  createSignIn,
+  type Login,
+  type LoginEmails,
+  type ResetKeys,
+} from '../auth/login/index.js';
+import { createPeople } from '../auth/users-api.js';
+import type { SecondFactors } from '../auth/two-factor/index.js';
+import {
+  andThen,
+  type ResponsesApi,
+  type DatesApi,
+  type Formatting,
+  type NonceApi,
+  type OptionsApi,
+  type PeopleApi,
+  type RateLimitsApi,
+  type RemoteApi,
+  type RestSchemaApi,
+  type SignInApi,
+  type TemplateTagsApi,
+  type ThemesApi,
+} from '../api/index.js';
+import type { SiteRoles, SiteUsers } from '../api/sync-api.js';
+import { createTemplateTags, type SiteContent } from '../content/index.js';
+import type { TheContent } from '../content/the-content.js';
+import type { createTheExcerpt } from '../content/the-excerpt.js';
+import type { SiteDatabase } from '../db/index.js';
+import { createAnswers } from '../front/index.js';
+import { currentOwner, type Hooks } from '../hooks/index.js';
+import type { I18n } from '../i18n/index.js';
+import { createRemote } from '../network/index.js';
+import { createRestChecks, type Rest } from '../rest/index.js';
+import { createThemeFunctions, type Views } from '../view/index.js';
+import { type Config, coreVersion } from './config.js';
+
+interface Parts {
+  readonly config: Pick<Config, 'siteUrl' | 'root' | 'production'>;
+  readonly db: SiteDatabase;
+  readonly hooks: Hooks;
+  readonly options: OptionsApi;
+  readonly dates: DatesApi;
+  readonly users: SiteUsers;
+  readonly roles: SiteRoles;
+  readonly content: SiteContent;
+  readonly nonces: NonceApi;
+  readonly formatting: Formatting;
+  readonly i18n: I18n;
+  readonly views: Views;
+  readonly rest: Rest;
+  readonly audit: Pick<Audit, 'record'>;
+  readonly limits: RateLimitsApi;
+  readonly factors: SecondFactors;
+  readonly resetKeys: ResetKeys;
+  readonly loginEmails: LoginEmails;
+  /** The sign-in's screens; there are none before the site answers the web. */
+  loginScreens(): Login;
+  readonly theContent: TheContent;
+  readonly theExcerpt: ReturnType<typeof createTheExcerpt>;
+  homeUrl(path?: string): string;
+  adminUrl(path?: string): string;
+}
+
+type Familiar = ResponsesApi & RemoteApi & RestSchemaApi & SignInApi & PeopleApi & TemplateTagsApi & ThemesApi;
+
+/** Functions that plugins know from WordPress, and the host itself does without. */
+export function wordpressFunctions(parts: Parts): Familiar {
+  const {
+    config,
+    db,
+    hooks,
+    users,
+    roles,
+    content,
+    nonces,
+    formatting,
+    i18n,
+    limits,
+    audit,
+    theContent,
+    theExcerpt,
+    adminUrl,
+  } = parts;
+  const { siteUrl } = config;
+  const version = coreVersion(config.root);
+  return {
+    ...createAnswers({ hooks, nonces, siteUrl, escAttr: formatting.escAttr, wpKsesPost: formatting.wpKsesPost }),
+    ...createRemote({ hooks, siteUrl, version }),
+    ...createRestChecks(parts.rest),
+    ...createSignIn({
+      hooks,
+      users,
+      nonces,
+      siteUrl,
+      factors: parts.factors,
+      keys: parts.resetKeys,
+      emails: parts.loginEmails,
+      screens: parts.loginScreens,
+      // The same counters as the sign-in's own: there is one number of tries, wherever they are made.
+      limiter: createLoginLimiter(limits, {
+        perStrangers: 20,
+        accountOf: createAccountNames(db),
+        limitOf: (limit, of, name) => hooks.applyFilters('plinth/login_limit', limit, of, name),
+      }),
+      locale: i18n.locale,
+      noteEntry: (user) =>
+        audit.record({
+          action: 'login.by_plugin',
+          subject: { kind: 'user', id: String(user.id) },
+          details: { plugin: currentOwner()?.owner ?? '' },
+        }),
+    }),
+    ...createPeople({ hooks, users, roles, content, formatting, siteLocale: i18n.locale, adminUrl }),
+    ...createTemplateTags({
+      ...parts,
+      text: i18n.domain('default'),
+      theContent: (text, post) => theContent.theContent(text, { postId: post.id, postType: post.post_type }),
+      theExcerpt: (post, passwordRequired) =>
+        andThen(theExcerpt({ ...post, passwordRequired }), (excerpt) => hooks.applyFilters('the_excerpt', excerpt)),
+    }),
+    ...createThemeFunctions({ ...parts, siteUrl, version, production: config.production, locale: i18n.locale }),
+  };
+}

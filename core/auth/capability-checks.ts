@@ -1,0 +1,46 @@
+import { type CurrentUserApi, PlinthError, type AsyncAnswer } from '../api/index.js';
+import type { SiteRoles } from '../api/sync-api.js';
+import type { Hooks } from '../hooks/index.js';
+
+/** What plugins ask about whoever sends the request: at once, and of objects as a question that has to be waited for. */
+export function capabilityChecks(roles: SiteRoles): CurrentUserApi {
+  function currentUserCan(capability: string | number): boolean;
+  function currentUserCan(capability: string | number, object: unknown, ...more: unknown[]): AsyncAnswer;
+  function currentUserCan(capability: string | number, ...object: unknown[]): boolean | AsyncAnswer {
+    return object.length === 0 ? roles.now.currentUserHas(capability) : roles.currentUserCan(capability, ...object);
+  }
+
+  return {
+    currentUserCan,
+    async requireCapability(capability, ...object) {
+      if (await roles.currentUserCan(capability, ...object)) return;
+      throw new PlinthError('forbidden', 'Sorry, you are not allowed to do that.', {
+        hint: `Sign in as somebody with the capability "${capability}".`,
+        status: 403,
+      });
+    },
+  };
+}
+
+/** Says once of each question why it was answered with no: whose callbacks make others wait, or that the account was not read yet. */
+export function warnAsyncCapability(
+  hooks: Pick<Hooks, 'listeners'>,
+  log: { warn(fields: object, message: string): void },
+): (capability: string, hook: string | undefined) => void {
+  const said = new Set<string>();
+  return (capability, hook) => {
+    const plugins =
+      hook === undefined
+        ? []
+        : [...new Set(hooks.listeners(hook).map(({ owner }) => owner))].filter((owner) => owner !== '');
+    const key = `${capability} ${hook ?? ''} ${plugins.join()}`;
+    if (said.has(key)) return;
+    said.add(key);
+    log.warn(
+      { code: 'capability_not_at_once', capability, hook, plugins },
+      hook === undefined
+        ? `Whether the current user has the capability "${capability}" was asked before the account was read; the answer was no.`
+        : `Whether the current user has the capability "${capability}" could not be said at once, since callbacks of "${hook}" are asynchronous or it needs an object; the answer was no.`,
+    );
+  };
+}

@@ -1,0 +1,145 @@
+import {
+  isWpError,
+  type HookApi,
+  type NonceApi,
+  PlinthError,
+  type SignInApi,
+  type UserWithRoles,
+  WpError,
+} from '../../api/index.js';
+import { clientIp, currentContext, PAGE_REQUEST } from '../../context/index.js';
+import { noteOnce } from '../../context/track-dependencies.js';
+import { sessionToken } from '../../http/index.js';
+import type { SitePageRequest } from '../../http/page-request.js';
+import { localTarget } from '../../network/index.js';
+import { authenticate } from './authenticate.js';
+import type { Login, LoginDeps } from './login-deps.js';
+
+interface SignInDeps extends Pick<LoginDeps, 'users' | 'keys' | 'limiter' | 'factors' | 'siteUrl' | 'locale'> {
+  readonly hooks: HookApi;
+  readonly nonces: Pick<NonceApi, 'wpNonceUrl'>;
+  readonly emails: Pick<LoginDeps['emails'], 'askForReset'>;
+  /** The sign-in's screens. */
+  screens(): Login;
+  /** Writes a sign-in down that a plugin answers for. */
+  noteEntry(user: UserWithRoles): Promise<void>;
+}
+
+/** Creates what plugins sign people in and out with. @since 0.2.0 */
+export function createSignIn(deps: SignInDeps): SignInApi {
+  const { hooks, users, siteUrl } = deps;
+  const address = (action: string, redirect = ''): string => {
+    const query = [
+      ...(action === '' ? [] : [`action=${action}`]),
+      ...(redirect === '' ? [] : [`redirect_to=${encodeURIComponent(redirect)}`]),
+    ].join('&');
+    return `${siteUrl}/wp-login.php${query === '' ? '' : `?${query}`}`;
+  };
+  const wpLoginUrl = (redirect = '', reauth = false): string => {
+    const url = address('', redirect);
+    return hooks.applyFiltersSync(
+      'login_url',
+      reauth ? `${url}${url.includes('?') ? '&' : '?'}reauth=1` : url,
+      redirect,
+      reauth,
+    );
+  };
+
+  function page(): SitePageRequest {
+    const request = currentContext()?.memo.get(PAGE_REQUEST) as SitePageRequest | undefined;
+    if (!request)
+      throw new PlinthError('no_page_request', 'Only the sender of a page request can be signed in or out.', {
+        status: 409,
+        hint: 'Call it in a front route, a form action or a page of the admin: REST requests, commands and jobs have no session.',
+      });
+    return request;
+  }
+
+  async function enter(user: UserWithRoles, remember: boolean): Promise<void> {
+    await page().signIn(user.id, remember);
+    await deps.noteEntry(user);
+  }
+
+  async function wpAuthenticate(login: string, password: string): Promise<UserWithRoles | WpError> {
+    const isEmpty = login === '' && password === '';
+    const wait = isEmpty ? 0 : await deps.limiter.attempt(login, clientIp());
+    if (wait > 0) return new WpError('too_many_attempts', 'Too many failed attempts.', { retryAfter: wait });
+    const user = await authenticate(deps, login, password);
+    if (!isWpError(user)) {
+      await deps.limiter.recordSuccess(login, clientIp());
+      return user;
+    }
+    if (!isEmpty) await deps.limiter.recordFailure(clientIp());
+    await hooks.doAction('wp_login_failed', login, user);
+    return user;
+  }
+
+  return {
+    wpLoginUrl,
+    wpLogoutUrl: (redirect = '') =>
+      hooks.applyFiltersSync('logout_url', deps.nonces.wpNonceUrl(address('logout', redirect), 'log-out'), redirect),
+    wpLostpasswordUrl: (redirect = '') =>
+      hooks.applyFiltersSync('lostpassword_url', address('lostpassword', redirect), redirect),
+    wpRegistrationUrl: () => hooks.applyFiltersSync('register_url', address('register')),
+    wpAuthenticate,
+    async wpSignon({ user_login: login, user_password: password, remember = false }) {
+      // Before the password is looked at, so that nobody learns by it whether it was right.
+      const request = page();
+      const user = await wpAuthenticate(login, password);
+      if (isWpError(user)) return user;
+      if ((await deps.factors.isOn(user.id)) || (await deps.factors.isRequired(user))) {
+        return new WpError('second_factor_required', 'A second step is needed to sign in.', {
+          url: wpLoginUrl(localTarget(request.path, siteUrl) ?? ''),
+        });
+      }
+      await enter(user, remember);
+      await hooks.doAction('wp_login', user.user_login, user);
+      return user;
+    },
+    async wpSetAuthCookie(userId, remember = false) {
+      page();
+      const user = await users.getUserdata(userId);
+      if (!user)
+        throw new PlinthError('no_such_user', `There is no account ${userId}.`, {
+          status: 404,
+          hint: 'Make the account first, with wpInsertUser.',
+        });
+      await enter(user, remember);
+    },
+    signInAt: async (place) => deps.screens()(page(), place),
+    wpClearAuthCookie: () => page().signOut(),
+    async wpLogout() {
+      const request = page();
+      const { userId } = request;
+      await request.signOut();
+      await hooks.doAction('wp_logout', userId);
+    },
+    async wpSetCurrentUser(userId) {
+      noteOnce('it is made for another account than the one that asks');
+      const context = currentContext();
+      const user = userId > 0 && (await users.getUserdata(userId));
+      if (context) context.userId = user ? user.id : 0;
+      await hooks.doAction('set_current_user');
+      return user;
+    },
+    wpGetSessionToken: sessionToken,
+    async getPasswordResetKey(user) {
+      if (!(await hooks.applyFilters('allow_password_reset', true, user.id)))
+        return new WpError('no_password_reset', 'Password reset is not allowed for this user');
+      const key = await deps.keys.create(user);
+      await hooks.doAction('retrieve_password_key', user.user_login, key);
+      return key;
+    },
+    checkPasswordResetKey: (key, login) => deps.keys.check(key, login),
+    async resetPassword(user, password) {
+      await hooks.doAction('password_reset', user, password);
+      await users.wpSetPassword(password, user.id);
+      await deps.keys.clear(user.id);
+      await hooks.doAction('after_password_reset', user, password);
+    },
+    async retrievePassword(login) {
+      await deps.emails.askForReset(login, deps.locale());
+      return true;
+    },
+  };
+}

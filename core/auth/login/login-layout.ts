@@ -1,0 +1,72 @@
+import type { PageReply, SignInPlace, SignInScreen } from '../../api/index.js';
+import { escapeText, printed } from '../../document/index.js';
+import { NO_CACHE } from '../../responses/index.js';
+import type { LoginDeps } from './login-deps.js';
+import { navigation, type Screen, TEST_COOKIE } from './screen-parts.js';
+
+/** Renders a step as a page of the site: the host makes its form and says what went wrong, the place puts its own page around both. */
+export async function showPlaced(
+  deps: LoginDeps,
+  place: SignInPlace,
+  view: string,
+  screen: Screen,
+): Promise<PageReply> {
+  const { hooks, translate } = deps;
+  const errors = (screen.errors ?? []).map((text) => translate(text));
+  const field = screen.field ?? '';
+  const title = translate(screen.title);
+  await hooks.doAction('login_enqueue_scripts');
+  const carried = await deps.assets?.();
+  const links = await navigation(deps, screen, deps.loginUrl);
+  // The first error belongs to the field; what else went wrong is said above the form.
+  const data = {
+    ...screen.data,
+    ...links,
+    loginUrl: deps.loginUrl,
+    placed: true,
+    wrong: errors.length > 0 && field !== '' ? { [field]: errors[0] } : {},
+  };
+  const message = await hooks.applyFilters('login_message', '');
+  const scripts = (screen.scripts ?? []).map(
+    (file) => `<script src="${escapeText(deps.scriptUrl?.(file) ?? '')}" defer></script>`,
+  );
+  const form = [
+    carried?.head ?? '',
+    ...scripts,
+    message,
+    await deps.render(`site/login/${view}`, data),
+    await printed(hooks, 'login_footer'),
+    carried?.footer ?? '',
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+  const shown: SignInScreen = {
+    step: view,
+    title,
+    form,
+    field,
+    errors,
+    messages: (screen.messages ?? []).map((text) => translate(text)),
+    link: screen.link,
+    login: textOf(screen.data?.login),
+    redirectTo: textOf(screen.data?.redirectTo),
+    fields: links.fields,
+    passkeyUrl:
+      screen.data?.passkeys === true
+        ? `${deps.loginUrl}?action=passkey&redirect_to=${textOf(screen.data.encoded)}`
+        : '',
+    lostUrl: `${deps.loginUrl}?action=lostpassword&redirect_to=${textOf(screen.data?.encoded)}`,
+  };
+  const page = await place.dress(shown);
+  return {
+    ...page,
+    status: screen.status ?? page.status ?? 200,
+    robots: 'noindex',
+    headers: { ...page.headers, ...NO_CACHE, 'X-Robots-Tag': 'noindex' },
+    cookies: [...(page.cookies ?? []), TEST_COOKIE],
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,215 @@
+import { padDuration, isWpError, type Reply, type UserWithRoles, WpError } from '../../api/index.js';
+import { localTarget } from '../../network/index.js';
+import type { SitePageRequest } from '../../http/page-request.js';
+import { authenticate } from './authenticate.js';
+import { enter, startPage, type LoginRequest } from './complete-login.js';
+import { ANSWER_MS, type LoginDeps } from './login-deps.js';
+import { plainMessages } from '../../formatting/text/plain-message.js';
+import { beginPending } from './pending-login.js';
+import { rememberedName, type ScreenLink, TEST_COOKIE } from './screen-parts.js';
+import { goTo, screenUrl, showScreen } from './screen.js';
+
+/** Why the form is shown, by names in the address. */
+const NOTICES: Record<string, string> = {
+  'loggedout=true': 'You are now logged out.',
+  'checkemail=confirm': 'If there is an account of that name, a letter with a link is on its way.',
+  'checkemail=registered': 'Registration complete. Please check your email.',
+  'registration=disabled': 'User registration is currently not allowed.',
+  'password=changed': 'Your password has been reset.',
+};
+
+/** The same for what went wrong. */
+const TROUBLES: Record<string, string> = {
+  'step=expired': 'The second step was open for too long. Please log in again.',
+  'step=toomany': 'Too many failed attempts. Please try again in a quarter of an hour.',
+};
+
+const NO_COOKIES =
+  'Your browser sends no cookies, so nobody can stay logged in. Allow cookies for this site, and log in again.';
+
+/** Codes that would tell strangers which accounts there are. */
+const UNTOLD: readonly string[] = ['invalid_username', 'invalid_email', 'incorrect_password'];
+
+/** `action=login`: the form, and what it sends. */
+export async function signInScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
+  const loginRequest = request.field('redirect_to');
+  const target =
+    localTarget(
+      loginRequest === '' || /^(?:[a-z]+:|[/\\])/i.test(loginRequest.trim()) ? loginRequest : `/${loginRequest}`,
+      deps.siteUrl,
+    ) ?? deps.place?.returnTo;
+  if (request.method === 'POST') return signIn(deps, request, target);
+  const again = request.field('reauth') === '1';
+  if (request.userId > 0 && !again) return goTo(target ?? (await startPage(deps, request.userId)));
+  const said = (texts: Record<string, string>): string[] =>
+    Object.entries(texts).flatMap(([pair, text]) => {
+      const [name = '', value] = pair.split('=');
+      return request.query[name] === value ? [text] : [];
+    });
+  const messages = said(NOTICES);
+  const typed = deps.place ? rememberedName(request) : '';
+  const checking = request.query.checkemail !== undefined || request.field('action') === 'checkemail';
+  const found = await authenticate(deps, '', '');
+  // Whom plugins know in another way, such as by another site's sign-in, need not fill in the form.
+  if (!isWpError(found) && !checking && !again)
+    return goOn(deps, request, found, { remember: false, target: target ?? '', asked: loginRequest });
+  const error = isWpError(found) ? found : new WpError();
+  const shown = await screenFor(deps, { error, target, asked: loginRequest, troubles: said(TROUBLES), messages });
+  if (typed !== '') shown.login = typed;
+  return showForm(deps, checking ? { ...shown, action: 'checkemail', title: 'Check your email' } : shown);
+}
+
+/** Where the form leads and what it says, after what plugins make of both (`login_redirect`, `wp_login_errors`). What is missing in a form that nobody has sent is no error. */
+async function screenFor(
+  deps: LoginDeps,
+  {
+    error,
+    target,
+    asked,
+    troubles,
+    messages,
+    login,
+  }: {
+    error: WpError;
+    target: string | undefined;
+    asked: string;
+    troubles: readonly string[];
+    messages: readonly string[];
+    login?: string;
+  },
+): Promise<FormState> {
+  const wanted = await deps.hooks.applyFilters('login_redirect', target ?? '', asked, error);
+  const said = new WpError();
+  if (login !== undefined)
+    for (const code of error.getErrorCodes())
+      for (const text of error.getErrorMessages(code)) said.add(code, text, error.getErrorData(code));
+  for (const text of troubles) said.add('trouble', text);
+  for (const text of messages) said.add('message', text, 'message');
+  const filtered = await deps.hooks.applyFilters<WpError>('wp_login_errors', said, wanted);
+  const isMessage = (code: string): boolean => filtered.getErrorData(code) === 'message';
+  const errors = new WpError();
+  for (const code of filtered.getErrorCodes())
+    if (!isMessage(code))
+      for (const text of filtered.getErrorMessages(code)) errors.add(code, text, filtered.getErrorData(code));
+  return {
+    target: localTarget(wanted, deps.siteUrl) ?? target,
+    errors: errors.hasErrors() ? reasonsOf(errors) : [],
+    messages: filtered
+      .getErrorCodes()
+      .filter(isMessage)
+      .flatMap((code) => filtered.getErrorMessages(code)),
+    link: linkOf(errors),
+    ...(login === undefined
+      ? {}
+      : { login, field: errors.getErrorCode() === 'empty_username' ? 'user_login' : 'user_pass' }),
+  };
+}
+
+async function signIn(deps: LoginDeps, request: SitePageRequest, target: string | undefined): Promise<Reply> {
+  const login = request.field('log').trim();
+  const password = request.field('pwd');
+  const isEmpty = login === '' && password === '';
+  const wait = isEmpty ? 0 : await deps.limiter.attempt(login, request.ip);
+  if (wait > 0) {
+    await deps.hooks.doAction('plinth/login_locked_out', login, wait);
+    const error = deps.translate('Too many failed attempts. Please try again in %s min.', Math.ceil(wait / 60));
+    return showForm(deps, { login, target, errors: [error], status: 429 });
+  }
+  const user = await padDuration(
+    ANSWER_MS,
+    async () => {
+      const found = await authenticate(deps, login, password);
+      if (!isWpError(found)) return found;
+      if (!isEmpty) await deps.limiter.recordFailure(request.ip);
+      await deps.hooks.doAction('wp_login_failed', login, found);
+      return found;
+    },
+    isWpError,
+  );
+  if (isWpError(user))
+    return showForm(
+      deps,
+      await screenFor(deps, {
+        error: user,
+        target,
+        asked: request.field('redirect_to'),
+        troubles: [],
+        messages: [],
+        login,
+      }),
+    );
+  await deps.limiter.recordSuccess(login, request.ip);
+  // The form came with a cookie; who sends none back would be signed in and not known at the next page.
+  if (request.field('testcookie') !== '' && request.cookies[TEST_COOKIE.name] === undefined)
+    return showForm(deps, { login, target, errors: [NO_COOKIES] });
+  return goOn(deps, request, user, {
+    remember: request.field('rememberme') !== '',
+    target: target ?? '',
+    asked: request.field('redirect_to'),
+  });
+}
+
+/** Lets somebody in who has proved who they are, or asks for the second proof. */
+async function goOn(
+  deps: LoginDeps,
+  request: SitePageRequest,
+  user: UserWithRoles,
+  loginRequest: LoginRequest,
+): Promise<Reply> {
+  const isAsked = await deps.factors.isOn(user.id);
+  if (isAsked || (await deps.factors.isRequired(user))) {
+    await beginPending(deps, request, user, loginRequest);
+    return goTo(screenUrl(deps, `action=${isAsked ? 'two-factor' : 'two-factor-setup'}`));
+  }
+  return goTo(await enter(deps, request, user, loginRequest));
+}
+
+/** Why nobody was signed in. Whether there is an account of that name is told to nobody. */
+function reasonsOf(error: WpError): string[] {
+  return UNTOLD.includes(String(error.getErrorCode()))
+    ? ['The name or the password is not right.']
+    : plainMessages(error);
+}
+
+/** A way out that came with the refusal: `{ link: { url, text } }` as the error's data. */
+function linkOf(error: WpError): ScreenLink | undefined {
+  const { link } = (error.getErrorData() ?? {}) as { link?: Partial<ScreenLink> };
+  return typeof link?.url === 'string' && typeof link.text === 'string'
+    ? { url: link.url, text: link.text }
+    : undefined;
+}
+
+interface FormState {
+  /** The id of the field that the first error is about. */
+  field?: string;
+  action?: string;
+  title?: string;
+  login?: string;
+  target: string | undefined;
+  errors?: readonly string[];
+  messages?: readonly string[];
+  link?: ScreenLink | undefined;
+  status?: number;
+}
+
+function showForm(
+  deps: LoginDeps,
+  { login = '', target, errors, field, messages, link, status, action = 'login', title = 'Log In' }: FormState,
+): ReturnType<typeof showScreen> {
+  return showScreen(deps, 'login', {
+    action,
+    title,
+    formAction: 'login_form',
+    ...(errors ? { errors } : {}),
+    ...(field === undefined ? {} : { field }),
+    ...(messages ? { messages } : {}),
+    link,
+    ...(status === undefined ? {} : { status }),
+    data: {
+      login,
+      redirectTo: target ?? '',
+      encoded: encodeURIComponent(target ?? ''),
+      passkeys: deps.factors.passkeys.available,
+    },
+  });
+}

@@ -1,0 +1,58 @@
+import { isWpError, type Reply, type UserWithRoles, type WpError } from '../../api/index.js';
+import { localTarget } from '../../network/index.js';
+import type { SitePageRequest } from '../../http/page-request.js';
+import { enter } from './complete-login.js';
+import type { LoginDeps } from './login-deps.js';
+import { goTo, showScreen } from './screen.js';
+import { parseJson, PASSKEY_SCRIPT } from './two-factor-step.js';
+
+const KEY = 'passkey_sign_in';
+/** Milliseconds somebody has to use the passkey. */
+const PATIENCE = 600_000;
+
+/** `action=passkey`: signs in with a passkey alone, when the device has seen that it is its owner: it has the key and knows the person. */
+export async function passkeySignInScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
+  const target = localTarget(request.field('redirect_to'), deps.siteUrl) ?? '';
+  if (request.method !== 'POST') return show(deps, request, target);
+  if (!request.verifyNonce('passkey'))
+    return show(deps, request, target, 'The form was open for too long. Please send it again.');
+  if ((await deps.factorLimiter.attempt('', request.ip)) > 0) return goTo(`${deps.loginUrl}?step=toomany`);
+  const user = await owner(deps, request);
+  if (!user || isWpError(user)) {
+    await deps.factorLimiter.recordFailure(request.ip);
+    return show(deps, request, target, 'The passkey was not accepted. Try again, or log in with your password.');
+  }
+  await deps.factorLimiter.recordSuccess('', request.ip);
+  return goTo(
+    await enter(deps, request, user, {
+      remember: request.field('rememberme') !== '',
+      target,
+      asked: request.field('redirect_to'),
+    }),
+  );
+}
+
+/** Whose passkey was used, after what plugins have to say. */
+async function owner(
+  { factors, users, hooks, now }: LoginDeps,
+  request: SitePageRequest,
+): Promise<UserWithRoles | WpError | false> {
+  const asked = request.session.get<{ challenge: string; until: number }>(KEY);
+  request.session.set(KEY, undefined);
+  if (!asked || asked.until < now()) return false;
+  const proof = await factors.passkeys.verify(parseJson(request.field('passkey')), asked.challenge);
+  const user = proof?.userVerified ? await users.getUserdata(proof.userId) : false;
+  return user && hooks.applyFilters<UserWithRoles | WpError>('wp_authenticate_user', user, '');
+}
+
+async function show(deps: LoginDeps, request: SitePageRequest, target: string, error = ''): Promise<Reply> {
+  const options = await deps.factors.passkeys.requestOptions();
+  request.session.set(KEY, { challenge: options.challenge, until: deps.now() + PATIENCE });
+  return showScreen(deps, 'passkey', {
+    action: 'passkey',
+    title: 'Log in with a passkey',
+    ...(error === '' ? {} : { errors: [error] }),
+    scripts: [PASSKEY_SCRIPT],
+    data: { nonceField: deps.nonces.wpNonceField('passkey'), options: JSON.stringify(options), redirectTo: target },
+  });
+}

@@ -1,0 +1,56 @@
+import type { Reply } from '../../api/index.js';
+import { appPlace, secretGroups } from '../two-factor/totp.js';
+import { qrImage } from '../two-factor/index.js';
+import type { SitePageRequest } from '../../http/page-request.js';
+import { enter } from './complete-login.js';
+import type { LoginDeps } from './login-deps.js';
+import { savePending, readPending } from './pending-login.js';
+import { goTo, showScreen } from './screen.js';
+import { plainName } from '../../formatting/index.js';
+
+/** `action=two-factor-setup`: leads somebody whose role must have a second factor to set one up, before there is a session. */
+export async function setUpStepScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
+  const found = await readPending(deps, request);
+  if (!found) return goTo(`${deps.loginUrl}?step=expired`);
+  const { pending, user } = found;
+  // Set up meanwhile elsewhere: then it is asked for.
+  if (await deps.factors.isOn(user.id)) return goTo(`${deps.loginUrl}?action=two-factor`);
+  const kept = pending.secret === undefined ? undefined : deps.box.open(pending.secret, appPlace(user.id));
+  const secret = kept ?? deps.factors.totp.newSecret();
+  if (kept === undefined) savePending(request, { ...pending, secret: deps.box.seal(secret, appPlace(user.id)) });
+  const errors: string[] = [];
+  if (request.method === 'POST' && kept !== undefined) {
+    if (!request.verifyNonce('two-factor-setup')) errors.push('The form was open for too long. Please send it again.');
+    else if ((await deps.factorLimiter.attempt(user.user_login, request.ip)) > 0) {
+      savePending(request, undefined);
+      return goTo(`${deps.loginUrl}?step=toomany`);
+    } else {
+      const added = await deps.factors.addTotp(user.id, secret, request.field('code'));
+      if (added) {
+        await deps.factorLimiter.recordSuccess(user.user_login, request.ip);
+        savePending(request, undefined);
+        const location = await enter(deps, request, user, pending);
+        return showScreen(deps, 'recovery-codes', {
+          action: 'two-factor-setup',
+          title: 'Your recovery codes',
+          data: { codes: added.codes, location },
+        });
+      }
+      errors.push(
+        'The code is not right. Look whether the clock of your device is, and type the code that is shown now.',
+      );
+    }
+  }
+  const siteName = plainName(await deps.options.getOption('blogname'));
+  return showScreen(deps, 'two-factor-setup', {
+    action: 'two-factor-setup',
+    title: 'Set up a second step',
+    errors,
+    field: 'code',
+    data: {
+      nonceField: deps.nonces.wpNonceField('two-factor-setup'),
+      qr: qrImage(deps.factors.totp.uri(secret, user.user_login, siteName), deps.translate('QR code for your app')),
+      secret: secretGroups(secret),
+    },
+  });
+}

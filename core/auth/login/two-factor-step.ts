@@ -1,0 +1,121 @@
+import type { Notice, Reply, UserWithRoles } from '../../api/index.js';
+import type { SitePageRequest } from '../../http/page-request.js';
+import { enter } from './complete-login.js';
+import type { LoginDeps } from './login-deps.js';
+import { savePending, type Pending, readPending } from './pending-login.js';
+import { goTo, showScreen } from './screen.js';
+
+/** The ways of the second step, in the order in which they are offered. */
+const WAYS = ['totp', 'passkey', 'recovery'] as const;
+type Way = (typeof WAYS)[number];
+
+const TITLES: Readonly<Record<Way, string>> = {
+  passkey: 'Use your passkey',
+  totp: 'Code of your app',
+  recovery: 'Recovery code',
+};
+const WRONG: Readonly<Record<Way, string>> = {
+  passkey: 'The passkey was not accepted. Try again, or choose another way.',
+  totp: 'The code is not right, or was used already. Wait for the next one and type it.',
+  recovery: 'The recovery code is not right, or was used already.',
+};
+/** Left codes at which somebody is told to make new ones. */
+const FEW = 3;
+
+/** `action=two-factor`: asks for what an account has besides its password. There is no session before it is there. */
+export async function secondStepScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
+  const found = await readPending(deps, request);
+  if (!found) return goTo(`${deps.loginUrl}?step=expired`);
+  const { pending, user } = found;
+  const ways = await waysOf(deps, user.id);
+  const way = ways.find((one) => one === request.field('way')) ?? ways.at(0);
+  if (way === undefined) return goTo(`${deps.loginUrl}`);
+  if (request.method !== 'POST') return showStep(deps, request, found, { way, ways });
+  if (!request.verifyNonce('two-factor'))
+    return showStep(deps, request, found, {
+      way,
+      ways,
+      error: 'The form was open for too long. Please send it again.',
+    });
+  const wait = await deps.factorLimiter.attempt(user.user_login, request.ip);
+  if (wait > 0) {
+    savePending(request, undefined);
+    return goTo(`${deps.loginUrl}?step=toomany`);
+  }
+  if (!(await isProved(deps, request, pending, way))) {
+    await deps.factorLimiter.recordFailure(request.ip);
+    await deps.hooks.doAction('plinth/second_factor_failed', user, way);
+    return showStep(deps, request, found, { way, ways, error: WRONG[way] });
+  }
+  await deps.factorLimiter.recordSuccess(user.user_login, request.ip);
+  savePending(request, undefined);
+  if (way === 'recovery') await tellCodesLeft(deps, request, user);
+  return goTo(await enter(deps, request, user, pending));
+}
+
+/** What an account can be asked for. */
+async function waysOf(deps: LoginDeps, userId: number): Promise<readonly Way[]> {
+  const { passkeys, totp, recovery } = await deps.factors.ways(userId);
+  const has: Readonly<Record<Way, boolean>> = { passkey: passkeys > 0, totp, recovery: recovery > 0 };
+  return WAYS.filter((way) => has[way]);
+}
+
+async function isProved(
+  { factors }: LoginDeps,
+  request: SitePageRequest,
+  { userId, challenge = '' }: Pending,
+  way: Way,
+): Promise<boolean> {
+  switch (way) {
+    case 'totp':
+      return factors.totp.verify(userId, request.field('code'));
+    case 'recovery':
+      return factors.useCode(userId, request.field('code'));
+    case 'passkey':
+      return (await factors.passkeys.verify(parseJson(request.field('passkey')), challenge))?.userId === userId;
+  }
+}
+
+async function showStep(
+  deps: LoginDeps,
+  request: SitePageRequest,
+  { pending, user }: { pending: Pending; user: UserWithRoles },
+  { way, ways, error = '' }: { way: Way; ways: readonly Way[]; error?: string },
+): Promise<Reply> {
+  const options = way === 'passkey' ? await deps.factors.passkeys.requestOptions(user.id) : undefined;
+  if (options) savePending(request, { ...pending, challenge: options.challenge });
+  return showScreen(deps, 'two-factor-step', {
+    action: 'two-factor',
+    title: TITLES[way],
+    ...(error === '' ? {} : { errors: [error], ...(way === 'passkey' ? {} : { field: 'code' }) }),
+    scripts: options ? [PASSKEY_SCRIPT] : [],
+    data: {
+      way,
+      [way]: true,
+      nonceField: deps.nonces.wpNonceField('two-factor'),
+      options: options && JSON.stringify(options),
+      others: ways.filter((one) => one !== way).map((one) => ({ way: one, text: deps.translate(TITLES[one]) })),
+    },
+  });
+}
+
+/** The script that asks the browser for passkeys. */
+export const PASSKEY_SCRIPT = 'passkeys.js';
+
+async function tellCodesLeft(deps: LoginDeps, request: SitePageRequest, user: UserWithRoles): Promise<void> {
+  const left = await deps.factors.recovery.count(user.id);
+  const text =
+    left > FEW
+      ? deps.translate('You used a recovery code; %d are left.', left)
+      : deps.translate('You used a recovery code; %d are left. Make new ones under Profile → Second step.', left);
+  request.session.set('notices', [...(request.session.get<Notice[]>('notices') ?? []), { kind: 'warning', text }]);
+}
+
+/** What a script sent; null for anything else. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,89 @@
+import type { CronApi, Mail, OptionsApi, UsersApi } from '../../api/index.js';
+import { createContext, currentContext, runInContext } from '../../context/index.js';
+import { plainName } from '../../formatting/index.js';
+
+/** What an account's owner is told of. */
+type SecurityEvent =
+  'app-added' | 'app-removed' | 'passkey-added' | 'passkey-removed' | 'codes-renewed' | 'code-used' | 'reset';
+
+const JOB = 'plinth/security-letter';
+
+const SENTENCES: Readonly<Record<SecurityEvent, string>> = {
+  'app-added': 'An authenticator app was added to your account. From now on it is asked for a code at sign-in.',
+  'app-removed': 'The authenticator app was removed from your account.',
+  'passkey-added': 'The passkey “%s” was added to your account.',
+  'passkey-removed': 'The passkey “%s” was removed from your account.',
+  'codes-renewed': 'New recovery codes were made for your account. The earlier ones do not work any more.',
+  'code-used': 'Somebody signed in to your account with a recovery code. Codes left: %s.',
+  reset: 'The second step at sign-in was turned off for your account by an administrator.',
+};
+
+export interface SecurityEmails {
+  /** Has the owner of an account told, in the language of the account or else of the request. */
+  send(userId: number, event: SecurityEvent, detail?: string): Promise<void>;
+}
+
+interface SecurityEmailsDeps {
+  cron: Pick<CronApi, 'registerJob' | 'enqueueJob'>;
+  users: Pick<UsersApi, 'getUserdata' | 'getTheAuthorMeta'>;
+  options: Pick<OptionsApi, 'getOption'>;
+  mail(email: Mail & { readonly subject: string }): Promise<boolean>;
+  /** Writes a letter of `templates/mail` on the sheet of all letters. @returns HTML */
+  sheet(subject: string, view: string, data: object): Promise<string>;
+  siteUrl: string;
+  locale(): string;
+  translate(text: string, ...values: (string | number)[]): string;
+}
+
+export function createSecurityEmails({
+  cron,
+  users,
+  options,
+  mail,
+  sheet,
+  siteUrl,
+  locale,
+  translate,
+}: SecurityEmailsDeps): SecurityEmails {
+  async function write(userId: number, event: SecurityEvent, detail: string): Promise<void> {
+    const user = await users.getUserdata(userId);
+    if (!user) return;
+    const siteName = plainName(await options.getOption('blogname'));
+    const heading = translate('Your sign-in was changed');
+    const subject = `[${siteName}] ${heading}`;
+    const sentence = translate(SENTENCES[event], detail);
+    const link = `${siteUrl}/wp-admin/profile.php`;
+    const replyTo = await options.getOption<string>('admin_email', '');
+    await mail({
+      to: user.user_email,
+      required: true,
+      subject,
+      html: await sheet(subject, 'login-changed', { heading, sentence, siteName, login: user.user_login, link }),
+      ...(replyTo === '' ? {} : { replyTo }),
+      text: [
+        sentence,
+        `${translate('Site Name:')} ${siteName}\n${translate('Username:')} ${user.user_login}`,
+        `${translate('If this was not you, choose a new password at once and look at where you are signed in:')}\n${link}`,
+      ].join('\n\n'),
+    });
+  }
+
+  cron.registerJob(JOB, async (payload) => {
+    const {
+      userId,
+      event,
+      detail,
+      locale: language,
+    } = payload as { userId: number; event: SecurityEvent; detail: string; locale: string };
+    await runInContext({ ...(currentContext() ?? createContext('letter')), userId: 0, locale: language }, () =>
+      write(userId, event, detail),
+    );
+  });
+
+  return {
+    async send(userId, event, detail = '') {
+      const own = await users.getTheAuthorMeta('locale', userId);
+      await cron.enqueueJob(JOB, { userId, event, detail, locale: own || locale() });
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { createRequire } from 'node:module';
+import type * as Otpauth from 'otpauth';
+import { encode } from 'uqr';
+import { type Database, toUtcString } from '../../api/index.js';
+import type { SecretBox } from './secret-encryption.js';
+
+const load = createRequire(__filename);
+/** Read with the first code. */
+const otpauth = (): typeof Otpauth => load('otpauth') as typeof Otpauth;
+
+/** Seconds a code is shown, and its digits. */
+const PERIOD = 30;
+const DIGITS = 6;
+/** Codes before and after the present one that are taken, for clocks that differ. */
+const WINDOW = 1;
+/** As RFC 4226 recommends. */
+const SECRET_BYTES = 20;
+
+interface TotpDeps {
+  db: Database;
+  box: SecretBox;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** The codes of authenticator apps (RFC 6238). Secrets travel as the text that apps take. */
+export interface Totp {
+  newSecret(): string;
+  /** The address that an app reads from a picture. */
+  uri(secret: string, account: string, issuer: string): string;
+  /** Gives an account the secret, when a code proves that an app has it. */
+  enrol(userId: number, secret: string, code: string): Promise<boolean>;
+  /** Whether a code is right now, and was not used before. */
+  verify(userId: number, code: string): Promise<boolean>;
+  has(userId: number): Promise<boolean>;
+  remove(userId: number): Promise<boolean>;
+}
+
+export function createTotp({ db, box, now }: TotpDeps): Totp {
+  const rows = (userId: number) => db()('totp_secrets').where({ user_id: userId });
+  const place = (userId: number): string => `totp|${userId}`;
+  const generator = (secret: string): Otpauth.TOTP =>
+    new (otpauth().TOTP)({ secret: otpauth().Secret.fromBase32(secret), period: PERIOD, digits: DIGITS });
+
+  /** The half minute that a code belongs to; undefined when it is wrong. */
+  function stepOf(secret: string, code: string): number | undefined {
+    const token = code.replaceAll(/\s/g, '');
+    if (!/^\d{6}$/.test(token)) return undefined;
+    const delta = generator(secret).validate({ token, timestamp: now(), window: WINDOW });
+    return delta === null ? undefined : Math.floor(now() / 1000 / PERIOD) + delta;
+  }
+
+  return {
+    newSecret: () => new (otpauth().Secret)({ size: SECRET_BYTES }).base32,
+    uri: (secret, account, issuer) =>
+      new (otpauth().TOTP)({
+        issuer: issuer.replaceAll(':', ' '),
+        label: account.replaceAll(':', ' '),
+        secret: otpauth().Secret.fromBase32(secret),
+        period: PERIOD,
+        digits: DIGITS,
+      }).toString(),
+    async enrol(userId, secret, code) {
+      const step = stepOf(secret, code);
+      if (step === undefined) return false;
+      const row = {
+        secret: box.seal(secret, place(userId)),
+        last_step: step,
+        created_at: toUtcString(now()),
+        last_used_at: null,
+      };
+      await db()('totp_secrets')
+        .insert({ user_id: userId, ...row })
+        .onConflict('user_id')
+        .merge(row);
+      return true;
+    },
+    async verify(userId, code) {
+      const row = await rows(userId).first('secret');
+      const secret = row && box.open(row.secret, place(userId));
+      const step = secret === undefined ? undefined : stepOf(secret, code);
+      if (step === undefined) return false;
+      // Of two at once with one code, one finds it used.
+      return (
+        (await rows(userId)
+          .where('last_step', '<', step)
+          .update({ last_step: step, last_used_at: toUtcString(now()) })) > 0
+      );
+    },
+    has: async (userId) => (await rows(userId).first('user_id')) !== undefined,
+    remove: async (userId) => (await rows(userId).delete()) > 0,
+  };
+}
+
+/** What the secret of an app that is being set up is locked for. */
+export function appPlace(userId: number): string {
+  return `app setup|${userId}`;
+}
+
+/** A secret in groups of four, as people type it; apps pass over the spaces. */
+export function secretGroups(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, '$1 ');
+}
+
+/** Modules of light around the code, which cameras need. */
+const BORDER = 4;
+
+/** A QR code as a picture to put into a page: black on white in light and dark, and of any size. */
+export function qrImage(text: string, title: string): string {
+  const { data, size } = encode(text, { ecc: 'M', border: BORDER });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return `<svg class="qr" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="232" height="232" role="img" aria-label="${title.replace(/[&"<]/g, (sign) => `&#${sign.charCodeAt(0)};`)}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${dark.join('')}"/></svg>`;
+}

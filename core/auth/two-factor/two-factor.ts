@@ -1,0 +1,143 @@
+import type { HookApi, OptionsApi, UsersApi, UserWithRoles } from '../../api/index.js';
+import type { RecoveryCodes } from './recovery-codes.js';
+import type { SecurityEmails } from './security-emails.js';
+import type { Totp } from './totp.js';
+import type { Passkeys } from './passkeys.js';
+
+/** The ways an account has to prove who is there, besides its password. */
+interface FactorWays {
+  readonly totp: boolean;
+  /** How many passkeys. */
+  readonly passkeys: number;
+  /** How many recovery codes are left. */
+  readonly recovery: number;
+}
+
+/** The setting that says whether people of a role must have a second factor. */
+export const requiredOption = (role: string): string => `require_second_factor_${role}`;
+
+interface SecondFactorsDeps {
+  hooks: HookApi;
+  options: Pick<OptionsApi, 'getOption'>;
+  users: Pick<UsersApi, 'getUserdata'>;
+  totp: Totp;
+  passkeys: Passkeys;
+  recovery: RecoveryCodes;
+  emails: SecurityEmails;
+}
+
+/** Second factors of accounts: what is set up, what has to be, and what is told about it. @since 0.2.0 */
+export interface SecondFactors extends Pick<SecondFactorsDeps, 'totp' | 'passkeys' | 'recovery'> {
+  ways(userId: number): Promise<FactorWays>;
+  /** Whether an account is asked for a second factor at all. */
+  isOn(userId: number): Promise<boolean>;
+  /** Whether an account must have one, by its roles and by what plugins say. */
+  isRequired(user: UserWithRoles): Promise<boolean>;
+  /** Turns the app on when a code of it is right; the recovery codes when the account had none. */
+  addTotp(userId: number, secret: string, code: string): Promise<{ readonly codes: readonly string[] } | undefined>;
+  removeTotp(userId: number): Promise<boolean>;
+  /** After a passkey was stored: tells its owner, and makes the recovery codes when the account had none. */
+  passkeyAdded(userId: number, name: string): Promise<{ readonly codes: readonly string[] }>;
+  removePasskeys(userId: number, ids: readonly number[]): Promise<number>;
+  renewCodes(userId: number): Promise<readonly string[]>;
+  useCode(userId: number, code: string): Promise<boolean>;
+  /** Takes everything away, for somebody who lost it all; false when there was nothing. */
+  reset(userId: number): Promise<boolean>;
+}
+
+export function createSecondFactors({
+  hooks,
+  options,
+  users,
+  totp,
+  passkeys,
+  recovery,
+  emails,
+}: SecondFactorsDeps): SecondFactors {
+  const ways = async (userId: number): Promise<FactorWays> => ({
+    totp: await totp.has(userId),
+    passkeys: await passkeys.count(userId),
+    recovery: await recovery.count(userId),
+  });
+  const isOn = async (userId: number): Promise<boolean> =>
+    (await totp.has(userId)) || (await passkeys.count(userId)) > 0;
+
+  const firstCodes = async (userId: number): Promise<readonly string[]> =>
+    (await recovery.count(userId)) > 0 ? [] : recovery.renew(userId);
+
+  /** Codes help into an account that asks for something else; alone they are none. */
+  async function dropLoneCodes(userId: number): Promise<void> {
+    if (!(await isOn(userId))) await recovery.clear(userId);
+  }
+
+  return {
+    totp,
+    passkeys,
+    recovery,
+    ways,
+    isOn,
+
+    async isRequired(user) {
+      const roles = await Promise.all(
+        user.roles.map(async (role) =>
+          ['1', 'true'].includes(String(await options.getOption(requiredOption(role), '0'))),
+        ),
+      );
+      return hooks.applyFilters('plinth/second_factor_required', roles.includes(true), user);
+    },
+
+    async addTotp(userId, secret, code) {
+      if (!(await totp.enrol(userId, secret, code))) return undefined;
+      const codes = await firstCodes(userId);
+      await emails.send(userId, 'app-added');
+      await hooks.doAction('plinth/second_factor_changed', userId, 'app-added');
+      return { codes };
+    },
+
+    async removeTotp(userId) {
+      if (!(await totp.remove(userId))) return false;
+      await dropLoneCodes(userId);
+      await emails.send(userId, 'app-removed');
+      await hooks.doAction('plinth/second_factor_changed', userId, 'app-removed');
+      return true;
+    },
+
+    async passkeyAdded(userId, name) {
+      const codes = await firstCodes(userId);
+      await emails.send(userId, 'passkey-added', name);
+      await hooks.doAction('plinth/second_factor_changed', userId, 'passkey-added');
+      return { codes };
+    },
+
+    async removePasskeys(userId, ids) {
+      const names = await passkeys.remove(userId, ids);
+      await dropLoneCodes(userId);
+      for (const name of names) await emails.send(userId, 'passkey-removed', name);
+      if (names.length > 0) await hooks.doAction('plinth/second_factor_changed', userId, 'passkey-removed');
+      return names.length;
+    },
+
+    async renewCodes(userId) {
+      const codes = await recovery.renew(userId);
+      await emails.send(userId, 'codes-renewed');
+      return codes;
+    },
+
+    async useCode(userId, code) {
+      if (!(await recovery.use(userId, code))) return false;
+      await emails.send(userId, 'code-used', String(await recovery.count(userId)));
+      return true;
+    },
+
+    async reset(userId) {
+      const user = await users.getUserdata(userId);
+      if (!user || !(await isOn(userId))) return false;
+      await totp.remove(userId);
+      await passkeys.remove(userId);
+      await recovery.clear(userId);
+      await emails.send(userId, 'reset');
+      await hooks.doAction('plinth/second_factor_changed', userId, 'reset');
+      return true;
+    },
+  };
+}

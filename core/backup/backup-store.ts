@@ -1,0 +1,128 @@
+import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { PlinthError } from '../api/index.js';
+import type { BackupKind } from './manifest.js';
+import { readManifest } from './archive-members.js';
+import type { Verdict } from './verify.js';
+
+/** A backup as lists show it. */
+export interface ShelvedBackup {
+  readonly name: string;
+  readonly bytes: number;
+  /** UTC, as ISO 8601; when it was written to the disk, where it does not say. */
+  readonly created: string;
+  readonly kind: BackupKind | '';
+  readonly siteUrl: string;
+  /** `good`: all of it was read since it was written. */
+  readonly state: 'good' | 'unverified' | 'damaged';
+}
+
+/** The folder of backups. */
+export interface BackupStore {
+  readonly folder: string;
+  /** The newest first. */
+  list(): Promise<ShelvedBackup[]>;
+  /** A name that is free: the site's host and the time. */
+  newName(siteUrl: string, now?: number): Promise<string>;
+  /** The file of a backup on the shelf; undefined when there is none of that name. */
+  file(name: string): Promise<string | undefined>;
+  /** A file by its path, or else by its name on the shelf. @throws PlinthError `backup_not_found` */
+  find(pathOrName: string): Promise<string>;
+  /** Keeps what a look at a file found, beside it when it is on the shelf. */
+  note(file: string, verdict: Verdict): Promise<void>;
+  remove(name: string): Promise<boolean>;
+}
+
+/** Beside a backup: what the last look at all of it found. */
+const NOTE = '.verified';
+const NAME = /^[\w.-]+\.zip$/;
+
+interface Note {
+  readonly good: boolean;
+  readonly bytes: number;
+  readonly written: number;
+}
+
+export function createBackupStore(folder: string): BackupStore {
+  async function stateOf(file: string, bytes: number, written: number): Promise<ShelvedBackup['state']> {
+    const note = await readFile(file + NOTE, 'utf8').then(
+      (text) => JSON.parse(text) as Note,
+      () => undefined,
+    );
+    if (note?.bytes !== bytes || note.written !== written) return 'unverified';
+    return note.good ? 'good' : 'damaged';
+  }
+
+  async function shelved(name: string): Promise<ShelvedBackup | undefined> {
+    const file = join(folder, name);
+    const found = await stat(file).catch(() => undefined);
+    if (!found?.isFile()) return undefined;
+    const manifest = await readManifest(file).catch(() => undefined);
+    return {
+      name,
+      bytes: found.size,
+      created: manifest?.created ?? found.mtime.toISOString(),
+      kind: manifest?.kind ?? '',
+      siteUrl: manifest?.siteUrl ?? '',
+      state: manifest ? await stateOf(file, found.size, found.mtimeMs) : 'damaged',
+    };
+  }
+
+  const file: BackupStore['file'] = async (name) =>
+    NAME.test(name) && (await isFile(join(folder, name))) ? join(folder, name) : undefined;
+
+  return {
+    folder,
+    file,
+    async list() {
+      const names = await readdir(folder).catch(() => []);
+      const found = await Promise.all(names.filter((name) => NAME.test(name)).map(shelved));
+      return found.filter((one) => one !== undefined).sort((a, b) => (a.created < b.created ? 1 : -1));
+    },
+    async newName(siteUrl, now = Date.now()) {
+      const stem = `${new URL(siteUrl).hostname.replace(/[^\w.-]/g, '')}-${new Date(now).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+      for (let number = 1; ; number += 1) {
+        const name = `${stem}${number === 1 ? '' : `-${number}`}.zip`;
+        if (
+          !(await access(join(folder, name)).then(
+            () => true,
+            () => false,
+          ))
+        )
+          return name;
+      }
+    },
+    async find(given) {
+      const path = resolve(given);
+      if (await isFile(path)) return path;
+      const found = await file(given);
+      if (found === undefined)
+        throw new PlinthError('backup_not_found', `There is no backup ${given}.`, {
+          hint: 'See `backup list`.',
+          status: 404,
+        });
+      return found;
+    },
+    async note(path, { problems, bytes }) {
+      if (join(path, '..') !== resolve(folder)) return;
+      const note: Note = { good: problems.length === 0, bytes, written: (await stat(path)).mtimeMs };
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(`${path}${NOTE}.new`, JSON.stringify(note), { mode: 0o600 });
+      await rename(`${path}${NOTE}.new`, path + NOTE);
+    },
+    async remove(name) {
+      const path = await file(name);
+      if (path === undefined) return false;
+      await rm(path);
+      await rm(path + NOTE, { force: true });
+      return true;
+    },
+  };
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}

@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, isStale, quickSpreading } from './build.mjs';
+import { hasCompiler, pluginIds, writeTypes } from './types.mjs';
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+const inRoot = (...parts) => path.join(root, ...parts);
+
+/** Makes what `npm pack` puts into the package: the site, the types that authors compile against, and the bundled plugins as finished code. */
+async function pack() {
+  if (!hasCompiler()) {
+    process.stderr.write(
+      'plinth: The types of the package are written by TypeScript, which is not installed here: run `npm install` first.\n',
+    );
+    process.exit(1);
+  }
+  if (isStale()) await build();
+  await dropLeftovers();
+  await bundlePlugins();
+  await writeTypes();
+  await writeFiredHooks();
+}
+
+/** What `hook list --fired` and `plugin check` say of hooks, which these read in the sources where there are any. */
+async function writeFiredHooks() {
+  const { firedHooks, PACKED_HOOKS } = createRequire(import.meta.url)(inRoot('dist/core/cli/fired-hooks.js'));
+  await writeFile(inRoot(PACKED_HOOKS), JSON.stringify(firedHooks(root)));
+  const { declaredIn, PACKED_DECLARATIONS } = createRequire(import.meta.url)(
+    inRoot('dist/core/dev-tools/required-hooks.js'),
+  );
+  const declared = pluginIds().map((id) => [id, declaredIn(inRoot('plugins', id))]);
+  await writeFile(inRoot(PACKED_DECLARATIONS), JSON.stringify(Object.fromEntries(declared)));
+}
+
+/** Takes away what was built of sources that are gone. */
+async function dropLeftovers() {
+  const built = readdirSync(inRoot('dist/core'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.js'),
+  );
+  for (const file of built.filter((name) => !existsSync(inRoot('core', name.replace(/\.js$/, '.ts')))))
+    await rm(inRoot('dist/core', file));
+}
+
+/** A plugin in the package has no sources; the host takes its code from here (`core/plugins/module-loader.ts`). */
+async function bundlePlugins() {
+  const { build: bundle } = await import('esbuild');
+  const { quickSpreads } = await quickSpreading();
+  await rm(inRoot('dist/bundled'), { recursive: true, force: true });
+  for (const id of pluginIds()) {
+    const { main } = JSON.parse(readFileSync(inRoot('plugins', id, 'plugin.json'), 'utf8'));
+    await bundle({
+      entryPoints: [inRoot('plugins', id, main)],
+      outfile: inRoot('dist/bundled', `${id}.cjs`),
+      bundle: true,
+      format: 'cjs',
+      platform: 'node',
+      target: 'node20',
+      packages: 'external',
+      external: ['plinth'],
+      logLevel: 'warning',
+      plugins: [quickSpreads(false)],
+    });
+  }
+}
+
+await pack();

@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type Command, type CommandOutput, type ExportArgs, PlinthError } from '../api/index.js';
+import type { Site } from '../app/site.js';
+import { type AuthorChoice, interruptedNotice, type Choices, type ImportRecord } from '../wxr/index.js';
+
+type Options = Readonly<Record<string, string | boolean | undefined>>;
+
+/** `import` and `export`: content from WordPress and to it, in WP-CLI's grammar. */
+export function exchangeCommands(site: Site): Command[] {
+  return [importCommand(site), exportCommand(site)];
+}
+
+function importCommand({ i18n, imports, users }: Site): Command {
+  const translation = i18n.domain('default');
+
+  async function firstAdministrator(): Promise<number> {
+    const {
+      users: [first],
+    } = await users.getUsers({ role: 'administrator', number: 1 });
+    return first?.id ?? 0;
+  }
+  async function authorsOf(given: string, me: number): Promise<Pick<Choices, 'authors' | 'otherAuthor'>> {
+    if (given === 'create') return { authors: {}, otherAuthor: 'create' };
+    if (given === 'skip') return { authors: {}, otherAuthor: me };
+    const pairs = /^map:(.+)$/
+      .exec(given)?.[1]
+      ?.split(',')
+      .map((pair) => pair.split('=').map((part) => part.trim()));
+    if (!pairs || pairs.some((pair) => pair.length !== 2 || pair.includes('')))
+      throw new PlinthError(
+        'option_invalid',
+        `--authors takes create, skip or map:old=here,other=create, not "${given}".`,
+      );
+    const authors: Record<string, AuthorChoice> = {};
+    for (const [old = '', here = ''] of pairs)
+      authors[old] = here === 'create' ? 'create' : await accountOf(users, here);
+    return { authors, otherAuthor: me };
+  }
+  const skipsMedia = (given: Options['skip']): boolean => {
+    const skipped = typeof given === 'string' ? given.split(',') : [];
+    const unknown = skipped.find((one) => !['media', 'attachment'].includes(one));
+    if (unknown !== undefined)
+      throw new PlinthError('option_invalid', `--skip takes media (or attachment), not "${unknown}".`);
+    return skipped.length > 0;
+  };
+  function survey(
+    { survey: { kinds, taxonomies, authors, comments, problems, problemCount } }: ImportRecord,
+    output: CommandOutput,
+  ): void {
+    output.rows(
+      [
+        ...authors.map(({ login, items }) => ({ what: 'author', name: login, count: items, here: '' })),
+        ...taxonomies.map(({ name, count, known }) => ({ what: 'taxonomy', name, count, here: known ? 'yes' : 'no' })),
+        ...kinds.map(({ name, count, known }) => ({ what: 'kind', name, count, here: known ? 'yes' : 'no' })),
+        { what: 'comments', name: '', count: comments, here: 'yes' },
+        { what: 'problems', name: '', count: problemCount, here: '' },
+      ],
+      ['what', 'name', 'count', 'here'],
+    );
+    for (const problem of problems) output.warn(`${problem.about}: ${interruptedNotice(translation, problem)}`);
+  }
+
+  return {
+    name: 'import <file>',
+    description: 'Bring in a file that WordPress exported (WXR); what is there already stays',
+    options: [
+      {
+        flags: '--authors <how>',
+        description: 'create accounts, skip (all is the first administrator’s), or map:old=here,other=create',
+        default: 'skip',
+      },
+      { flags: '--skip <what>', description: 'media: bring in no files' },
+      {
+        flags: '--media <folder>',
+        description: 'A folder or zip of wp-content/uploads, in place of asking the old site',
+      },
+      { flags: '--dry-run', description: 'Say what would come, and write nothing' },
+    ],
+    async run([file = ''], options, output) {
+      const me = await firstAdministrator();
+      const choices: Choices = {
+        ...(await authorsOf(String(options.authors), me)),
+        kinds: {},
+        skipsMedia: skipsMedia(options.skip),
+      };
+      const id = await imports.look(file, file, me);
+      const record = await imports.get(id);
+      if (!record) return;
+      if (options.dryRun === true) {
+        survey(record, output);
+        await imports.forget(id);
+        return;
+      }
+      const bar = output.progress('Import', record.total);
+      await imports.run(id, choices, typeof options.media === 'string' ? resolve(options.media) : '', (done) =>
+        bar.update(done),
+      );
+      bar.stop();
+      output.rows(
+        (await imports.report(id)).map((line) => ({ ...line })),
+        ['kind', 'outcome', 'count'],
+      );
+      let batch = await imports.entries(id, { all: false, limit: 500 });
+      while (batch.length > 0) {
+        for (const { kind, title, note } of batch) output.warn(`${kind} "${title}": ${note}`);
+        batch = await imports.entries(id, { all: false, limit: 500, after: batch.at(-1)?.id ?? 0 });
+      }
+    },
+  };
+}
+
+function exportCommand({ content, exports, users }: Site): Command {
+  return {
+    name: 'export',
+    description: 'Write content as a file for WordPress’s importer (WXR)',
+    options: [
+      { flags: '--file <path>', description: 'Where to; standard output otherwise' },
+      { flags: '--post_type <type>', description: 'One type; all otherwise', default: 'all' },
+      { flags: '--author <login>', description: 'What one account wrote' },
+      { flags: '--start_date <month>', description: 'From this month on: 2024-05' },
+      { flags: '--end_date <month>', description: 'Up to this month' },
+      { flags: '--post_status <status>', description: 'One status; all otherwise', default: '' },
+    ],
+    async run(_args, options, output) {
+      const month = (name: string): string => {
+        const given = options[name];
+        if (given === undefined) return '';
+        if (typeof given === 'string' && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(given)) return given;
+        throw new PlinthError('option_invalid', `--${name} takes a month such as 2024-05, not "${String(given)}".`);
+      };
+      const type = String(options.post_type);
+      if (type !== 'all' && !content.postTypeExists(type))
+        throw new PlinthError('post_type_unknown', `There is no post type ${type}.`);
+      const args: ExportArgs = {
+        content: type,
+        author: typeof options.author === 'string' ? await accountOf(users, options.author) : 0,
+        category: 0,
+        start_date: month('start_date'),
+        end_date: month('end_date'),
+        status: String(options.post_status),
+      };
+      if (typeof options.file !== 'string') {
+        for await (const piece of exports.file(args)) output.line(piece.toString('utf8').replace(/\n$/, ''));
+        return;
+      }
+      const target = createWriteStream(options.file, { mode: 0o600 });
+      await once(target, 'open').catch((cause: unknown) => {
+        throw new PlinthError('file_unwritable', `${String(options.file)} cannot be written.`, {
+          hint: 'Check the folder.',
+          cause,
+        });
+      });
+      await pipeline(exports.file(args), target);
+      output.line(`Written to ${options.file}.`);
+    },
+  };
+}
+
+/** The id of an account by its name, email address or number. */
+async function accountOf(users: Site['users'], named: string): Promise<number> {
+  const user =
+    (await users.getUserBy('login', named)) ||
+    (await users.getUserBy('email', named)) ||
+    (/^\d{1,9}$/.test(named) ? await users.getUserBy('id', Number(named)) : false);
+  if (!user)
+    throw new PlinthError('user_not_found', `There is no account ${named}.`, { hint: '`user list` shows them.' });
+  return user.id;
+}

@@ -1,0 +1,145 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type Command, type CommandOutput, PlinthError } from '../api/index.js';
+import type { Audit } from '../audit/index.js';
+import { createBackup, createBackupStore, verifyBackup } from '../backup/index.js';
+import { assertInstalled, type Ground } from '../app/bootstrap.js';
+import { coreVersion } from '../app/config.js';
+import { exportLines, writeExport } from '../db/index.js';
+
+/** Commands that read what is there, whatever version of Plinth it is of, and change none of it. @param ground with the audit log, where this version can write it */
+export function groundCommands(
+  ground: Pick<Ground, 'config' | 'db' | 'log'> & { readonly audit?: Pick<Audit, 'record'> },
+): Command[] {
+  const { config, db } = ground;
+  const version = coreVersion(config.root);
+  const shelf = createBackupStore(config.backupDir);
+
+  /** What leaves the site does not leave it unrecorded. */
+  async function record(kind: 'export' | 'backup', file: string): Promise<void> {
+    await ground.audit?.record(
+      { action: 'data.exported', subject: { kind, id: 'database', title: basename(file) } },
+      { required: true },
+    );
+  }
+
+  return [
+    {
+      name: 'core version',
+      description: 'Print the version of Plinth',
+      run: (_args, _options, output) => Promise.resolve(output.line(version)),
+    },
+    {
+      name: 'db export <file>',
+      description:
+        'Write everything the site keeps to one file, which either kind of database can import (uploaded files are not in it)',
+      async run([file = ''], _options, output) {
+        await assertInstalled(ground);
+        await record('export', file);
+        const unfinished = `${file}.unfinished`;
+        const writable = await open(unfinished, 'w', 0o600).catch((cause: unknown) => {
+          throw new PlinthError('file_unwritable', `${file} cannot be written.`, {
+            hint: 'Choose another folder.',
+            cause,
+          });
+        });
+        await writable.close();
+        try {
+          const rows = await db.snapshot(() => writeExport(exportLines(db, version), unfinished));
+          await rename(unfinished, file);
+          output.line(`${rows} rows are in ${file}.`);
+        } finally {
+          await rm(unfinished, { force: true });
+        }
+      },
+    },
+    {
+      name: 'backup create [file]',
+      description:
+        'Write a backup of the whole site: database, uploads, installed plugins and themes, the files of plugins, letters in the mail folder',
+      async run([given], { format }, output) {
+        await assertInstalled(ground);
+        const file = given ?? join(config.backupDir, await shelf.newName(config.siteUrl));
+        await record('backup', file);
+        const bar = progressOf(output, format);
+        const started = Date.now();
+        const manifest = await createBackup({ db, dataDir: config.dataDir, version, siteUrl: config.siteUrl }, file, {
+          onProgress: bar.at('Backing up'),
+        }).finally(bar.stop);
+        const verdict = await verifyBackup(file, bar.at('Verifying')).finally(bar.stop);
+        if (given === undefined) await shelf.note(file, verdict);
+        if (verdict.problems.length > 0)
+          throw new PlinthError('backup_damaged', `${file} is damaged already: ${verdict.problems.join(' ')}`, {
+            hint: 'Look at the disk.',
+          });
+        const made = {
+          file,
+          bytes: verdict.bytes,
+          rows: sum(Object.values(manifest.tables)),
+          files: Object.keys(manifest.files).length - 1,
+          seconds: Math.round((Date.now() - started) / 100) / 10,
+        };
+        if (format === 'json' || format === 'csv') output.rows([made]);
+        else
+          output.line(
+            `${file}: ${made.rows} rows, ${made.files} files, ${made.bytes} bytes in ${made.seconds} s, verified.`,
+          );
+      },
+    },
+    {
+      name: 'backup verify <file>',
+      description: 'Read a whole backup and say what is wrong with it; ends with 1 when something is',
+      async run([file = ''], { format }, output) {
+        const bar = progressOf(output, format);
+        const path = await shelf.find(file);
+        const verdict = await verifyBackup(path, bar.at('Verifying')).finally(bar.stop);
+        await shelf.note(path, verdict);
+        for (const problem of verdict.problems) output.warn(problem);
+        if (verdict.problems.length > 0)
+          throw new PlinthError('backup_damaged', `${path} is damaged.`, {
+            hint: 'Keep it apart, and take another backup.',
+            details: { problems: verdict.problems },
+          });
+        output.line(
+          `${path} is whole: ${sum(Object.values(verdict.manifest?.tables ?? {}))} rows of Plinth ${verdict.manifest?.plinth ?? ''}, made ${verdict.manifest?.created ?? ''}.`,
+        );
+      },
+    },
+    {
+      name: 'backup list',
+      description: 'List the backups in BACKUP_DIR, the newest first',
+      async run(_args, _options, output) {
+        output.rows(
+          (await shelf.list()).map(({ name, bytes, created, kind, state }) => ({ name, bytes, created, kind, state })),
+          ['name', 'bytes', 'created', 'kind', 'state'],
+        );
+      },
+    },
+  ];
+}
+
+/** A bar for each part of long work, or none where a program reads what is written. */
+export function progressOf(
+  output: CommandOutput,
+  format: unknown,
+): { at(label: string): (done: number, total: number) => void; stop(): void } {
+  let bar: ReturnType<CommandOutput['progress']> | undefined;
+  return {
+    at(label) {
+      let own: typeof bar;
+      return (done, total) => {
+        if (format === 'json') return;
+        own ??= bar = output.progress(label, total);
+        own.update(done);
+      };
+    },
+    stop() {
+      bar?.stop();
+      bar = undefined;
+    },
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, number) => all + number, 0);
+}

@@ -1,0 +1,56 @@
+import {
+  andThen,
+  type CommentsApi,
+  type HookApi,
+  type MaybePromise,
+  type Post,
+  ready,
+  type Steps,
+  stepwise,
+} from '../../api/index.js';
+import { type AtOnce, promised } from '../../api/sync-api.js';
+import { noteUntil } from '../../context/track-dependencies.js';
+import { utcSeconds } from '../site-time.js';
+import type { CommentDeps } from './deps.js';
+import { discussionIsOn, discussionNumber } from './discussion.js';
+
+const DAY = 86_400;
+
+type Opening = Pick<CommentsApi, 'commentsOpen'>;
+export type OpeningAtOnce = AtOnce<CommentsApi, 'commentsOpen'>;
+
+/** Says which posts take comments; those of old posts are closed when the owner wants that. */
+export function createOpening({
+  hooks,
+  options,
+  posts,
+  now,
+}: Pick<CommentDeps, 'hooks' | 'options' | 'posts' | 'now'>): Opening & { readonly now: OpeningAtOnce } {
+  const isTooOld = stepwise(function* (post: Post): Steps<boolean> {
+    if (!(yield* ready(discussionIsOn(options, 'close_comments_for_old_posts'))) || post.post_date_gmt === null)
+      return false;
+    const days = yield* ready(discussionNumber(options, 'close_comments_days_old'));
+    const types = yield* ready(hooks.applyFilters('close_comments_for_post_types', ['post']));
+    if (days === 0 || !types.includes(post.post_type)) return false;
+    const closes = (utcSeconds(post.post_date_gmt) + days * DAY) * 1000;
+    if (closes <= now()) return true;
+    // A page that shows the form holds until then.
+    noteUntil(closes);
+    return false;
+  });
+
+  registerClosing(hooks, (id) => andThen(posts.getPost(id), (post) => post !== null && isTooOld(post)));
+  const commentsOpen = (id: number): MaybePromise<boolean> =>
+    andThen(posts.getPost(id), (post) => hooks.applyFilters('comments_open', post?.comment_status === 'open', id));
+  const atOnce = { commentsOpen };
+  return { ...promised(atOnce), now: atOnce };
+}
+
+function registerClosing(hooks: HookApi, isClosed: (id: number) => MaybePromise<boolean>): void {
+  hooks.addFilter(
+    'comments_open',
+    (open: boolean, id: number) => open && andThen(isClosed(id), (closed) => !closed),
+    10,
+    2,
+  );
+}

@@ -1,0 +1,55 @@
+import { closestMatch } from '../api/closest-match.js';
+import { unknownHook } from '../hooks/index.js';
+import type { Finding } from './finding.js';
+import { lineAt, type Source } from './plugin-files.js';
+
+const HEARD = /\badd(?:Filter|Action)(?:<[^()]*?>)?\(\s*(['"`])([^'"`$\n]+)\1/g;
+/** What a plugin fires by itself, or has the site fire in time. */
+const FIRED = /\b(?:applyFilters\w*|doAction\w*|wpSchedule\w+|declareHook)(?:<[^()]*?>)?\([^)]*?(['"`])([^'"`$\n]+)\1/g;
+const DECLARED = /\bdeclareHook\(\{\s*name:\s*(['"`])([^'"`\n]+)\1/g;
+
+/** Names of hooks that the sources of a plugin declare. */
+export function declaredHooks(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ text }) => [...text.matchAll(DECLARED)].map(([, , name = '']) => name));
+}
+
+/**
+ * Listeners to hooks that nobody fires.
+ * @param others what the plugins that it requires declare
+ */
+export function checkHooks(sources: readonly Source[], others: readonly string[]): Finding[] {
+  const own = new Set(sources.flatMap(({ text }) => [...text.matchAll(FIRED)].map(([, , name = '']) => name)));
+  const known = new Set([...own, ...others]);
+  return sources
+    .filter(({ kind }) => kind === 'code')
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(HEARD)].flatMap(({ 2: name = '', index }) => {
+        const wrong = known.has(name) ? undefined : whyUnknown(name, known);
+        return wrong === undefined
+          ? []
+          : [
+              {
+                level: 'warning' as const,
+                check: 'hooks' as const,
+                file: path,
+                line: lineAt(text, index),
+                message: wrong,
+              },
+            ];
+      }),
+    );
+}
+
+function whyUnknown(name: string, known: ReadonlySet<string>): string | undefined {
+  const [vendor, rest] = name.split('/');
+  if (rest !== undefined) {
+    const siblings = [...known].filter((other) => other.startsWith(`${vendor}/`));
+    const nearest = closestMatch(name, siblings);
+    return nearest === undefined ? undefined : `Nobody fires "${name}"; did you mean "${nearest}"?`;
+  }
+  const unknown = unknownHook(name);
+  if (!unknown) return undefined;
+  if (unknown.isWordPress)
+    return `WordPress fires "${name}", but Plinth does not; docs/hooks.md says what to do instead.`;
+  return `Nobody fires "${name}"; did you mean "${unknown.nearest}"?`;
+}

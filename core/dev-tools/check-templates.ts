@@ -1,0 +1,132 @@
+import { existsSync, readdirSync } from 'node:fs';
+import Handlebars from 'handlebars';
+import { closestMatch } from '../api/closest-match.js';
+import { standardHelperNames } from '../view/index.js';
+import type { Finding } from './finding.js';
+import type { Source } from './plugin-files.js';
+
+type Called = hbs.AST.MustacheStatement | hbs.AST.BlockStatement | hbs.AST.SubExpression;
+
+/** Handlebars' own. */
+const BUILT_IN = ['if', 'unless', 'each', 'with', 'lookup', 'log'];
+const PLACE_IN_MESSAGE = /\bon line (\d+)/;
+
+/** The names by which the templates of a folder are used as partials. */
+export function partialsIn(folder: string, prefix = ''): string[] {
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((file) => file.endsWith('.hbs'))
+        .map((file) => prefix + file.slice(0, -'.hbs'.length))
+    : [];
+}
+
+/**
+ * Templates that cannot be read, and what they use that is not there.
+ * @param partials names of the partials that are there
+ * @param own helpers of the plugin's own
+ */
+export function checkTemplates(
+  sources: readonly Source[],
+  partials: readonly string[],
+  own: readonly string[],
+): Finding[] {
+  const helpers = [...BUILT_IN, ...standardHelperNames(), ...own];
+  return sources
+    .filter(({ kind }) => kind === 'view')
+    .flatMap(({ path, text }) => {
+      const template = read(text);
+      if ('line' in template)
+        return [{ level: 'error' as const, check: 'templates' as const, file: path, ...template }];
+      const used = new Uses();
+      used.accept(template);
+      return [
+        ...used.partials
+          .filter(({ name }) => !partials.includes(name) && !used.inline.has(name))
+          .map(({ name, line }) => absent(path, line, 'partial', name, partials)),
+        // A plugin may bring others, which only the site knows.
+        ...used.helpers
+          .filter(({ name }) => !helpers.includes(name))
+          .map(({ name, line }) => absent(path, line, 'helper', name, helpers)),
+      ];
+    });
+}
+
+function read(text: string): hbs.AST.Program | { line: number; message: string } {
+  try {
+    return Handlebars.parse(text);
+  } catch (error) {
+    const { message } = error as Error;
+    return {
+      line: Number(PLACE_IN_MESSAGE.exec(message)?.[1] ?? 0),
+      message: `The template cannot be read: ${message.split('\n').at(-1) ?? message}`,
+    };
+  }
+}
+
+/** What a template asks for by name. */
+class Uses extends Handlebars.Visitor {
+  readonly partials: { readonly name: string; readonly line: number }[] = [];
+  readonly helpers: { readonly name: string; readonly line: number }[] = [];
+  /** Partials that it makes itself. */
+  readonly inline = new Set<string>(['@partial-block']);
+
+  override PartialStatement(partial: hbs.AST.PartialStatement): void {
+    this.notePartial(partial);
+    super.PartialStatement(partial);
+  }
+
+  override PartialBlockStatement(partial: hbs.AST.PartialBlockStatement): void {
+    this.notePartial(partial);
+    super.PartialBlockStatement(partial);
+  }
+
+  override DecoratorBlock(decorator: hbs.AST.DecoratorBlock): void {
+    const [name] = decorator.params;
+    if (name?.type === 'StringLiteral') this.inline.add((name as hbs.AST.StringLiteral).value);
+    super.DecoratorBlock(decorator);
+  }
+
+  override MustacheStatement(called: hbs.AST.MustacheStatement): void {
+    this.noteHelper(called);
+    super.MustacheStatement(called);
+  }
+
+  override BlockStatement(called: hbs.AST.BlockStatement): void {
+    this.noteHelper(called);
+    super.BlockStatement(called);
+  }
+
+  override SubExpression(called: hbs.AST.SubExpression): void {
+    this.noteHelper(called);
+    super.SubExpression(called);
+  }
+
+  private notePartial({ name, loc }: hbs.AST.PartialStatement | hbs.AST.PartialBlockStatement): void {
+    // Of what is chosen at run time nothing is known.
+    if (name.type === 'PathExpression') this.partials.push({ name: name.original, line: loc.start.line });
+  }
+
+  /** Without arguments a name is a value. */
+  private noteHelper({ path, params, loc, type }: Called): void {
+    const { original } = path as hbs.AST.PathExpression;
+    if (path.type !== 'PathExpression' || (type !== 'SubExpression' && params.length === 0)) return;
+    this.helpers.push({ name: original, line: loc.start.line });
+  }
+}
+
+function absent(
+  file: string,
+  line: number,
+  kind: 'partial' | 'helper',
+  name: string,
+  others: readonly string[],
+): Finding {
+  const nearest = closestMatch(name, others);
+  return {
+    level: kind === 'partial' ? 'error' : 'warning',
+    check: 'templates',
+    file,
+    line,
+    message: `There is no ${kind} "${name}"${nearest === undefined ? ' here.' : `; did you mean "${nearest}"?`}`,
+  };
+}

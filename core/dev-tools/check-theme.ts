@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { PlinthError } from '../api/index.js';
+import { closestMatch } from '../api/closest-match.js';
+import { readThemes, type Theme } from '../view/index.js';
+import { partialsIn } from './check-templates.js';
+import type { Finding } from './finding.js';
+
+/** What is found in a folder of one kind, and what its texts and templates are held against. */
+export interface Checked {
+  readonly findings: Finding[];
+  /** Nothing more can be said before that is mended. */
+  readonly unreadable?: true;
+  readonly textDomain: string;
+  /** Partials that its templates may use. */
+  readonly partials: readonly string[];
+  /** Helpers of its own. */
+  readonly helpers: readonly string[];
+}
+
+const KEYS = [
+  '$schema',
+  'name',
+  'version',
+  'description',
+  'author',
+  'license',
+  'screenshot',
+  'parent',
+  'styles',
+  'scripts',
+  'customTemplates',
+  'menus',
+  'sidebars',
+];
+
+/** Whether a folder holds a theme, and not a plugin, which may hold themes of its own further below. */
+export function isThemeFolder(folder: string): boolean {
+  return existsSync(join(folder, 'theme.json')) && !existsSync(join(folder, 'plugin.json'));
+}
+
+export function unreadable(file: string, { message }: Error): Checked {
+  return {
+    findings: [{ level: 'error', check: 'manifest', file, line: 0, message }],
+    unreadable: true,
+    textDomain: '',
+    partials: [],
+    helpers: [],
+  };
+}
+
+/**
+ * What is wrong with a theme's theme.json.
+ * @param folders where its parents are looked for
+ */
+export function checkTheme(folder: string, folders: readonly string[]): Checked {
+  const id = basename(folder);
+  let chain: Theme[];
+  try {
+    chain = readThemes([dirname(folder), ...folders], id);
+  } catch (error) {
+    if (!(error instanceof PlinthError)) throw error;
+    return unreadable('theme.json', error);
+  }
+  return {
+    findings: [...misspelt(folder), ...missing(chain)],
+    textDomain: id,
+    partials: [
+      ...chain.map((theme) => join(theme.folder, 'partials')),
+      ...folders.map((one) => join(one, 'default', 'partials')),
+    ].flatMap((one) => partialsIn(one)),
+    helpers: [],
+  };
+}
+
+function misspelt(folder: string): Finding[] {
+  const json = JSON.parse(readFileSync(join(folder, 'theme.json'), 'utf8')) as object;
+  return Object.keys(json)
+    .filter((key) => !KEYS.includes(key))
+    .map((key) => {
+      const meant = closestMatch(key, KEYS);
+      return finding(`Nobody reads "${key}"${meant === undefined ? '' : `; did you mean "${meant}"?`}`, 'warning');
+    });
+}
+
+/** What theme.json names and the folder, or a parent's, does not hold. */
+function missing(chain: readonly Theme[]): Finding[] {
+  const [theme] = chain;
+  if (!theme) return [];
+  const assets = [...theme.styles, ...theme.scripts, ...(theme.screenshot === '' ? [] : [theme.screenshot])];
+  return [
+    ...assets
+      .filter((file) => !existsSync(join(theme.folder, 'assets', file)))
+      .map((file) => finding(`There is no assets/${file}.`)),
+    ...theme.customTemplates
+      .filter(({ name }) => !chain.some((one) => existsSync(join(one.folder, `${name}.hbs`))))
+      .map(({ name }) => finding(`There is no ${name}.hbs.`)),
+  ];
+}
+
+function finding(message: string, level: Finding['level'] = 'error'): Finding {
+  return { level, check: 'manifest', file: 'theme.json', line: 0, message };
+}

@@ -1,0 +1,161 @@
+import { existsSync } from 'node:fs';
+import { basename, delimiter, join, resolve } from 'node:path';
+import { isWpError, PlinthError } from '../api/index.js';
+import { readConfig } from '../app/config.js';
+import { startSite } from '../process/main.js';
+import type { Site } from '../app/site.js';
+import { createContext, runInContext } from '../context/index.js';
+import { plainMessage } from '../formatting/text/plain-message.js';
+import { linkTheme } from '../themes/index.js';
+import { placeIn } from '../plugins/describe-failure.js';
+import { isThemeFolder } from './check-theme.js';
+import { prepareHostTypes } from './host-types.js';
+import { watchPlugin } from './watch.js';
+import { watchTypes } from './watch-types.js';
+
+/** What tells machines where a line belongs, and says nothing to an author. */
+const OF_MACHINES: ReadonlySet<string> = new Set(['level', 'time', 'pid', 'request', 'plugin', 'msg']);
+
+/** A line of the log as people read it: `hours: a screen asks for an icon that there is not (page hours, icon serch)`. What is no such line stays as it is. */
+function logLine(line: string): string {
+  const fields = read(line);
+  if (fields === undefined) return line.trimEnd();
+  const { plugin, msg } = fields;
+  const more = Object.entries(fields)
+    .filter(([name]) => !OF_MACHINES.has(name))
+    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  return `${typeof plugin === 'string' ? `${plugin}: ` : ''}${typeof msg === 'string' ? msg : ''}${more.length === 0 ? '' : ` (${more.join(', ')})`}`;
+}
+
+function read(line: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const USAGE = `Usage: plinth dev [folder...]
+
+Start a site with plugins and themes where you work on them, or with that of the folder you are in. What changes is loaded anew at once, types are
+checked beside it, and administrators see which hooks each page fired. The site keeps its data in .plinth; delete that folder to begin anew, such as after a migration that was taken out again.
+
+Settings come from the environment: PORT (8080), DATA_DIR, DATABASE_URL, LOG_LEVEL (warn), and what operations.md says besides.
+`;
+
+/**
+ * `plinth dev [folder…]`: a site with plugins and themes where their authors work on them. A plugin whose files change is loaded anew at once,
+ * types are checked beside it, and administrators see what each page fired.
+ */
+export async function runDev(root: string, argv: readonly string[]): Promise<void> {
+  if (argv.some((word) => word === '--help' || word === '-h')) return void process.stdout.write(USAGE);
+  try {
+    const option = argv.find((word) => word.startsWith('-'));
+    if (option !== undefined)
+      throw new PlinthError('command_option_unknown', `There is no option ${option}.`, {
+        hint: 'Settings such as PORT come from the environment; `plinth dev --help` says more.',
+      });
+    await dev(root, argv);
+  } catch (error) {
+    process.stderr.write(`plinth: ${wordsOf(error)}\n`);
+    process.exit(1);
+  }
+}
+
+async function dev(root: string, argv: readonly string[]): Promise<void> {
+  const here = process.cwd();
+  const isExtension = existsSync('plugin.json') || isThemeFolder('.');
+  const byDefault = isExtension ? ['.'] : [];
+  const given = (argv.length > 0 ? argv : byDefault).map((folder) => resolve(folder));
+  const [themes, folders] = [given.filter(isThemeFolder), given.filter((folder) => !isThemeFolder(folder))];
+  for (const folder of folders)
+    if (!existsSync(join(folder, 'plugin.json')))
+      throw new PlinthError('plugin_manifest_missing', `${folder} has no plugin.json and no theme.json.`, {
+        hint: '`plinth plugin new` begins a plugin or a theme.',
+      });
+  const config = readConfig(root, {
+    ...process.env,
+    // Beside the author's plugin, and not in the package that the site comes from.
+    DATA_DIR: process.env.DATA_DIR ?? (here === root ? undefined : join(here, '.plinth')),
+    PLUGIN_PATHS: [...folders, ...(process.env.PLUGIN_PATHS ?? '').split(delimiter)].join(delimiter),
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+    // Nobody would start the process anew, and a debugger may hold it.
+    WATCHDOG_SECONDS: '0',
+  });
+  if (folders.length > 0) prepareHostTypes(root);
+  const site = await startSite({ ...config, development: { onPage: say, onLog: (line) => say(logLine(line)) } });
+  const stops = folders.flatMap((folder) => {
+    const id = basename(folder);
+    return [watchPlugin(folder, () => inTurn(() => reload(site, id, folder))), watchTypes(folder, say)];
+  });
+  for (const folder of folders) await inTurn(() => switchOn(site, basename(folder), folder));
+  for (const folder of themes) {
+    await inTurn(() => wear(site, folder));
+    stops.push(watchPlugin(folder, () => inTurn(() => wear(site, folder))));
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => stops.forEach((stop) => stop()));
+  process.once('exit', () => stops.forEach((stop) => stop()));
+}
+
+/** Templates show their changes by themselves; names, places, styles and words are read anew. */
+async function wear(site: Site, folder: string): Promise<void> {
+  try {
+    const { id } = await site.themes.switchTheme(await linkTheme(folder, join(site.config.dataDir, 'themes')));
+    site.views.forgetFiles(join(site.config.dataDir, 'themes', id));
+    say(`the site wears ${id}`);
+  } catch (error) {
+    say(`${basename(folder)}: ${wordsOf(error)}`);
+  }
+}
+
+function inTurn(work: () => Promise<void>): Promise<void> {
+  return runInContext(createContext('dev'), work);
+}
+
+async function switchOn(site: Site, id: string, folder: string): Promise<void> {
+  const { plugins } = site;
+  try {
+    const record = await plugins.record(id);
+    if (record?.error && !record.manifest) throw record.error;
+    for (const other of Object.keys(record?.manifest?.requiresPlugins ?? {}))
+      if (await plugins.record(other)) await plugins.activatePlugin(other);
+    const error = await plugins.activatePlugin(id);
+    if (isWpError(error) && error.getErrorCode() !== 'unexpected_output')
+      throw new PlinthError(error.getErrorCode(), plainMessage(error), {
+        hint: (error.getErrorData() as { cure?: string } | null)?.cure ?? '',
+      });
+    say(`${id} is on`);
+  } catch (error) {
+    say(`${id}: ${failure(folder, error)}`);
+  }
+}
+
+/** A plugin that was not on, because it could not be, gets another chance. */
+async function reload(site: Site, id: string, folder: string): Promise<void> {
+  await site.refresh();
+  const record = await site.plugins.record(id);
+  if (record?.status !== 'active' && !site.plugins.runningPlugin(id)) return switchOn(site, id, folder);
+  const began = performance.now();
+  try {
+    await site.plugins.reload(id);
+    say(`${id} reloaded in ${Math.round(performance.now() - began)} ms`);
+  } catch (error) {
+    say(`${id}: ${failure(folder, error)}\n           the version before runs on`);
+  }
+}
+
+function failure(folder: string, error: unknown): string {
+  const place = placeIn(folder, error);
+  return `${place === undefined ? '' : `${place} `}${wordsOf(error)}`;
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof PlinthError) return [error.message, error.hint].filter(Boolean).join(' ');
+  return error instanceof Error ? error.message : String(error);
+}
+
+function say(line: string): void {
+  process.stdout.write(`  ${new Date().toTimeString().slice(0, 8)} ${line}\n`);
+}

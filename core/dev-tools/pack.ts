@@ -1,0 +1,112 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type * as Yazl from 'yazl';
+import { isWpError, PlinthError } from '../api/index.js';
+import { readConfig } from '../app/config.js';
+import { createSite, type Site } from '../app/site.js';
+import { createContext, runInContext } from '../context/index.js';
+import { plainMessage } from '../formatting/text/plain-message.js';
+import { readManifest } from '../plugins/manifest.js';
+import { freePort } from '../http/server.js';
+import { bundlePackages } from './bundle-packages.js';
+import { isThemeFolder } from './check-theme.js';
+import { packableTheme, type Packable } from './packable-theme.js';
+import { packedFiles } from './packed-files.js';
+
+const load = createRequire(__filename);
+/** The same for every file, so that the same plugin is the same zip, byte for byte. */
+const MOMENT = { mtime: new Date(2020, 0, 1), mode: 0o100644, forceDosTimestamp: true };
+
+/** A zip that was made. */
+export interface Packed {
+  readonly file: string;
+  readonly files: number;
+  /** The files, relative to the folder. */
+  readonly names: readonly string[];
+  readonly bytes: number;
+}
+
+/**
+ * Packs the folder of a plugin or a theme into a zip that owners install, having installed it and switched it on by itself first, on a site that is thrown away.
+ * @param target where the zip goes; beside the other files when absent
+ * @param root where Plinth lies
+ * @throws PlinthError what keeps it from being installed, from starting or from showing pages
+ */
+export async function packFolder(path: string, target: string | undefined, root: string): Promise<Packed> {
+  const folder = resolve(path);
+  const packable = isThemeFolder(folder) ? packableTheme(folder, root) : await packablePlugin(folder);
+  const file = resolve(target ?? join(folder, `${packable.id}-${packable.version}.zip`));
+  const draft = `${file}.unfinished`;
+  try {
+    const packed = await write(folder, packable, draft);
+    await onSite(root, (site) => packable.tryOut(site, draft));
+    await rename(draft, file);
+    return { ...packed, file };
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function write(
+  folder: string,
+  { id, made }: Pick<Packable, 'id' | 'made'>,
+  target: string,
+): Promise<Omit<Packed, 'file'>> {
+  const { ZipFile } = load('yazl') as typeof Yazl;
+  const zip = new ZipFile();
+  const replaced = new Set(made.flatMap(({ path, replaces }) => [path, replaces]));
+  const files = packedFiles(folder).filter(({ path }) => !replaced.has(path));
+  for (const { path, file } of files) zip.addFile(file, `${id}/${path}`, MOMENT);
+  const buffers = made.map(({ path, text }) => ({ path, bytes: Buffer.from(text) }));
+  for (const { path, bytes } of buffers) zip.addBuffer(bytes, `${id}/${path}`, MOMENT);
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(target));
+  const names = [...files, ...made].map(({ path }) => path).sort((a, b) => (a < b ? -1 : 1));
+  const bytes = [...files, ...buffers.map((one) => ({ bytes: one.bytes.length }))];
+  return { files: names.length, names, bytes: bytes.reduce((sum, one) => sum + one.bytes, 0) };
+}
+
+async function packablePlugin(folder: string): Promise<Packable> {
+  const { id, version, requiresPlugins, main } = await readManifest(folder);
+  return {
+    id,
+    version,
+    made: await bundlePackages(folder, main),
+    tryOut: (site, zip) =>
+      runInContext(createContext('pack'), async () => {
+        const installed = await site.plugins.installPlugin(zip);
+        if (isWpError(installed))
+          throw new PlinthError('plugin_unfit', `The zip cannot be installed: ${plainMessage(installed)}`);
+        const others = Object.keys(requiresPlugins);
+        // What it needs of others than those that ship is not here to be switched on.
+        for (const other of others) if (!(await site.plugins.record(other))) return;
+        const error = await site.plugins.activatePlugins([...others, id]);
+        const failed = isWpError(error) ? (error.getErrorData() as Readonly<Record<string, unknown>>)[id] : undefined;
+        if (isWpError(failed) && failed.getErrorCode() !== 'unexpected_output')
+          throw new PlinthError('plugin_unfit', `The packed plugin does not start: ${plainMessage(failed)}`, {
+            hint: 'A package that it imports must be installed in its folder (`npm install`), from where it is bundled; node_modules is not packed.',
+          });
+      }),
+  };
+}
+
+async function onSite(root: string, work: (site: Site) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'plinth-pack-'));
+  try {
+    const site = await createSite(
+      readConfig(root, { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'silent' }, dataDir),
+    );
+    try {
+      await runInContext(createContext('pack'), () => site.plugins.reconcile());
+      await work(site);
+    } finally {
+      await site.close();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

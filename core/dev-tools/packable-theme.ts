@@ -1,0 +1,65 @@
+import { basename, dirname, join } from 'node:path';
+import { isWpError, PlinthError } from '../api/index.js';
+import type { Site } from '../app/site.js';
+import { createSiteApp } from '../app/web.js';
+import { createContext, runInContext } from '../context/index.js';
+import { listen } from '../http/index.js';
+import type { MadeFile } from './bundle-packages.js';
+import { readThemes } from '../view/index.js';
+
+/** What is packed, and how it shows that it works. */
+export interface Packable {
+  readonly id: string;
+  readonly version: string;
+  /** What lies in the zip in place of files of the folder, or beside them. */
+  readonly made: readonly MadeFile[];
+  /** Installs the zip and uses it. @throws PlinthError what keeps it from working */
+  tryOut(site: Site, zip: string): Promise<void>;
+}
+
+/** A theme shows that it works by showing one page of each kind. */
+export function packableTheme(folder: string, root: string): Packable {
+  const [theme] = readThemes([dirname(folder), join(root, 'themes')], basename(folder));
+  if (!theme) throw new PlinthError('theme_missing', `There is no theme in ${folder}.`);
+  const { id, version } = theme;
+  return {
+    id,
+    version,
+    made: [],
+    async tryOut(site, zip) {
+      const written = await runInContext(createContext('pack'), async () => {
+        await site.themes.installTheme(zip);
+        await site.themes.switchTheme(id);
+        return [await addressOf(site, 'post'), await addressOf(site, 'page')];
+      });
+      await show(site, ['/', ...written, '/?s=words', '/?s=nothing-of-the-kind', '/nowhere/']);
+      const [trouble] = site.views.troubles;
+      if (trouble !== undefined)
+        throw new PlinthError('theme_unfit', `The packed theme does not show a page: ${trouble}`, {
+          hint: 'Mend the template, and pack it again.',
+        });
+    },
+  };
+}
+
+/** Of an entry that is made for it. */
+async function addressOf({ content }: Site, type: 'post' | 'page'): Promise<string> {
+  const made = await content.wpInsertPost({
+    post_type: type,
+    post_status: 'publish',
+    post_title: 'Words',
+    post_content: 'Words',
+  });
+  if (isWpError(made)) throw new PlinthError(made.getErrorCode(), made.getErrorMessage());
+  return `/?${type === 'post' ? 'p' : 'page_id'}=${made}`;
+}
+
+/** Has pages shown as a visitor would, wherever they lead. */
+async function show(site: Site, paths: readonly string[]): Promise<void> {
+  const server = await listen(createSiteApp(site), site.config.port, '127.0.0.1');
+  try {
+    for (const path of paths) await (await fetch(site.config.siteUrl + path)).arrayBuffer();
+  } finally {
+    await server.close();
+  }
+}

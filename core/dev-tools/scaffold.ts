@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { normalizeForSearch, PlinthError } from '../api/index.js';
+import { coreVersion } from '../app/config.js';
+import { hostAddress, linkHost } from './link-host.js';
+
+/** What can be begun: which folders of `scaffolds/` it is made of, and which plugins it stands on. */
+export const TEMPLATES = {
+  basic: { parts: ['every-plugin', 'basic'], requires: [] },
+  block: { parts: ['every-plugin', 'block'], requires: [] },
+  payment: { parts: ['every-plugin', 'payment'], requires: ['store'] },
+  facet: { parts: ['every-plugin', 'facet'], requires: ['store', 'facet'] },
+  theme: { parts: ['theme'], requires: [] },
+} as const satisfies Readonly<
+  Record<string, { readonly parts: readonly string[]; readonly requires: readonly string[] }>
+>;
+
+type TemplateName = keyof typeof TEMPLATES;
+
+/** Whether what is begun from a template is a theme. */
+export function isThemeTemplate(template: string): boolean {
+  return template === ('theme' satisfies TemplateName);
+}
+
+/** A plugin or a theme that is to be begun. */
+interface Beginning {
+  /** What people call it; its folder is named after it. */
+  readonly name: string;
+  readonly template: string;
+  /** The folder that its folder goes into. */
+  readonly parent: string;
+  /** Where Plinth lies. */
+  readonly root: string;
+}
+
+/**
+ * Writes the folder of a new plugin or theme: its files, a test, a translation, and what editors and checks need.
+ * @returns the folder
+ * @throws PlinthError `plugin_name_invalid`, `template_unknown`, `folder_exists`
+ */
+export async function writeScaffold({ name, template, parent, root }: Beginning): Promise<string> {
+  const id = idOf(name);
+  if (existsSync(join(root, 'plugins', id, 'plugin.json')) || id in {})
+    throw new PlinthError('plugin_name_taken', `A plugin of your own cannot be called "${id}".`, {
+      hint: 'Choose another name: this one is that of a plugin that comes with Plinth, or a word of JavaScript.',
+    });
+  if (id === '' || id.length > 60)
+    throw new PlinthError('plugin_name_invalid', `"${name}" cannot become a folder's name.`, {
+      hint: 'Use letters, digits and hyphens, at most 60.',
+    });
+  if (!isTemplate(template))
+    throw new PlinthError('template_unknown', `There is no template "${template}".`, {
+      hint: `There are ${Object.keys(TEMPLATES).join(', ')}.`,
+    });
+  const folder = resolve(parent, id);
+  await mkdir(resolve(parent), { recursive: true });
+  await mkdir(folder).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EEXIST') throw cause;
+    throw new PlinthError('folder_exists', `There is a folder ${folder} already.`, {
+      hint: 'Choose another name.',
+      cause,
+    });
+  });
+  const { parts, requires } = TEMPLATES[template];
+  const labels = wordsFor({ id, name, requires, version: coreVersion(root), host: hostAddress(folder, root) });
+  for (const part of ['every-folder', ...parts]) await copyFilled(join(root, 'scaffolds', part), folder, labels);
+  await linkHost(folder, root);
+  return folder;
+}
+
+/** Letters of other alphabets' accents become plain ones: `Zażółć` is `zazolc`. */
+function idOf(name: string): string {
+  return normalizeForSearch(name)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+const isTemplate = (name: string): name is TemplateName => Object.hasOwn(TEMPLATES, name);
+
+type Words = Readonly<Record<string, string>>;
+
+function wordsFor({
+  id,
+  name,
+  requires,
+  version,
+  host,
+}: {
+  id: string;
+  name: string;
+  requires: readonly string[];
+  version: string;
+  host: string;
+}): Words {
+  // Within JSON and code, where a quotation mark would end the text.
+  const plain = (text: string): string => text.replace(/["'`\\\n\r]/g, ' ').trim();
+  return {
+    ID: id,
+    FN: id.replaceAll('-', '_'),
+    NAME: plain(name),
+    AUTHOR: plain(userInfo().username),
+    VERSION: version,
+    // Within quotation marks of JSON.
+    HOST: JSON.stringify(host).slice(1, -1),
+    YEAR: String(new Date().getFullYear()),
+    REQUIRES: JSON.stringify(requires),
+  };
+}
+
+async function copyFilled(from: string, to: string, labels: Words): Promise<void> {
+  const fill = (text: string): string => text.replace(/%([A-Z]+)%/g, (all, word: string) => labels[word] ?? all);
+  for (const entry of await readdir(from, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    // Packages of npm leave files of this name out.
+    const target = join(to, fill(relative(from, path)).replace(/^gitignore$/, '.gitignore'));
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, fill(await readFile(path, 'utf8')));
+  }
+}

@@ -1,2 +1,0 @@
-export { createEditLocks, type EditLocks, HELD_SECONDS, type LockPlace } from './edit-locks.js';
-export { createRevisions, type Revisions, revisionsForPlugins } from './kept-versions.js';

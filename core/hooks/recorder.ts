@@ -1,0 +1,37 @@
+import type { Point } from './hook-state.js';
+import type { Trace } from './trace.js';
+
+/** What hooks did within some time. */
+export interface Witnessed {
+  /** Hooks that were fired, with how often, in the order of their names. */
+  readonly fired: readonly { readonly hook: string; readonly times: number }[];
+  /** Whose callbacks ran, the slowest first; the host's own have an empty owner. */
+  readonly ran: readonly {
+    readonly hook: string;
+    readonly owner: string;
+    readonly runs: number;
+    readonly ms: number;
+  }[];
+}
+
+/** Looks at what hooks do from now on, in the whole process, until it is asked. */
+export function witness(points: ReadonlyMap<string, Point>, trace: Trace): () => Witnessed {
+  const before = new Map([...points].map(([name, point]) => [name, point.fired + point.filtered]));
+  const earlier = new Map(trace.report().map((tally) => [tally, { runs: tally.runs, ms: tally.ms }]));
+  return () => ({
+    fired: [...points]
+      .map(([hook, point]) => ({ hook, times: point.fired + point.filtered - (before.get(hook) ?? 0) }))
+      .filter(({ times }) => times > 0)
+      .sort((a, b) => (a.hook < b.hook ? -1 : 1)),
+    ran: trace
+      .report()
+      .map((tally) => ({
+        hook: tally.hook,
+        owner: tally.owner,
+        runs: tally.runs - (earlier.get(tally)?.runs ?? 0),
+        ms: tally.ms - (earlier.get(tally)?.ms ?? 0),
+      }))
+      .filter(({ runs }) => runs > 0)
+      .sort((a, b) => b.ms - a.ms),
+  });
+}

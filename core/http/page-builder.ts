@@ -1,0 +1,120 @@
+import type { Response } from 'express';
+import type { Reply } from '../api/index.js';
+import { currentContext } from '../context/index.js';
+import type { Reading } from '../context/dependencies.js';
+import type { Generations } from '../db/index.js';
+import { askedHeaders } from './caching-headers.js';
+import { etagOf, IDENTITY, type CachedPage, utf8Bytes } from './cached-page.js';
+import { cachedPolicy } from './csp-hashes.js';
+import type { Asked } from './page-store.js';
+import { openSession } from './running-session.js';
+import { cspNonce } from './security.js';
+
+/** A page that is being made. */
+export interface Making {
+  readonly asked: Asked;
+  readonly reading: Reading;
+  readonly known: (name: string) => number | undefined;
+  readonly state: number;
+}
+
+interface FinishedPageDeps {
+  readonly generations: Pick<Generations, 'of'>;
+  readonly siteUrl: string;
+  /** Changes with whatever decides about pages in this process alone. */
+  state(): number;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** Milliseconds after which a page is made anew in any case: something in it may depend on the time without saying so. */
+const LONGEST_MS = 600_000;
+/** What may be asked of a request besides its address. */
+const MAX_ASKS = 8;
+/** Headers that belong to one answer. */
+const OWN: ReadonlySet<string> = new Set([
+  'x-request-id',
+  'x-plinth-cache',
+  'date',
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'server-timing',
+  'vary',
+  'etag',
+  'content-type',
+]);
+
+/** The page of a finished reply, with what it takes for others to get the same; undefined when it is for one visitor alone. */
+export function pageOf(
+  deps: FinishedPageDeps,
+  making: Making,
+  response: Response,
+  { status = 200, ...reply }: Exclude<Reply, { kind: 'page' }>,
+): CachedPage | undefined {
+  const { now = Date.now } = deps;
+  const { reading, state, asked } = making;
+  if (asked.request.method !== 'GET' || reply.kind !== 'body' || status !== 200 || (reply.cookies ?? []).length > 0)
+    return undefined;
+  if (!isForAll(making, response, now())) return undefined;
+  if (typeof reply.body !== 'string' && !Buffer.isBuffer(reply.body)) return undefined;
+  for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
+  response.setHeader('Content-Type', reply.type);
+  if (/no-store|no-cache|private|max-age=0/i.test(String(response.getHeader('cache-control') ?? ''))) return undefined;
+  const stamps = stampsOf(deps, making);
+  if (!stamps || state !== deps.state()) return undefined;
+  const nonceless = cachedPolicy(
+    String(response.getHeader('content-security-policy') ?? ''),
+    cspNonce(response),
+    reply.body.toString(),
+    deps.siteUrl,
+  );
+  if (!nonceless) return undefined;
+  response.setHeader('Content-Security-Policy', nonceless.policy);
+  const body = utf8Bytes(nonceless.html);
+  return {
+    status,
+    headers: [...cachedHeaders(response), 'Content-Type', reply.type],
+    etag: etagOf(body),
+    bodies: new Map([[IDENTITY, body]]),
+    asked: askedHeaders(reading.asked.keys()),
+    stamps,
+    until: Math.min(reading.until, now() + LONGEST_MS),
+    state,
+  };
+}
+
+/** Whether nothing in a page belongs to the visitor whom it was made for. */
+function isForAll({ reading, asked: { request } }: Making, response: Response, now: number): boolean {
+  return (
+    reading.once === '' &&
+    reading.until > now &&
+    reading.asked.size <= MAX_ASKS &&
+    (currentContext()?.userId ?? 0) === 0 &&
+    openSession(request) === undefined &&
+    !response.hasHeader('set-cookie')
+  );
+}
+
+/** The generations of what an answer was made of; undefined when some of it has changed meanwhile. */
+export function stampsOf(
+  { generations }: Pick<FinishedPageDeps, 'generations'>,
+  { reading, known }: Pick<Making, 'reading' | 'known'>,
+): [name: string, generation: number][] | undefined {
+  const stamps: [string, number][] = [];
+  for (const name of new Set([...reading.generations, 'options'])) {
+    const generation = known(name);
+    if (generation === undefined || generations.of(name) !== generation) return undefined;
+    stamps.push([name, generation]);
+  }
+  return stamps;
+}
+
+/** Names and values of the headers that others get too. */
+function cachedHeaders(response: Response): string[] {
+  return Object.entries(response.getHeaders()).flatMap(([name, value]) =>
+    OWN.has(name) || value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)]),
+  );
+}

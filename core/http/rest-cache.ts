@@ -1,0 +1,237 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import { andThen, type MaybePromise, type RestCacheOptions } from '../api/index.js';
+import { currentContext } from '../context/index.js';
+import type { Reading } from '../context/dependencies.js';
+import { endReading, startReading } from '../context/track-dependencies.js';
+import type { Generations } from '../db/index.js';
+import { bodyIn, encodingFor, IDENTITY, type CachedPage, utf8Bytes } from './cached-page.js';
+import { stampsOf } from './page-builder.js';
+import { isPlain, keyOf, mayPass } from './cacheable-call.js';
+import { readAhead } from './body.js';
+import { requestId } from './request-target.js';
+import { openSession } from './session.js';
+
+/** Answers of the API to visitors without a sign-in, sent again for the same question while what they were made of is what it was. */
+export interface RestCache {
+  /** Answers with what is kept; comes before everything that costs something. */
+  readonly lookUp: RequestHandler;
+  /** Notes what an answer is made of while it is made, where its endpoint says that others may get it. @param route without `/wp-json` */
+  around<T>(request: Request, response: Response, route: string, make: () => Promise<T>): Promise<T>;
+  /** Keeps an answer that is about to go out, its status and headers set, when others may get the same. @returns what to send */
+  keep(request: Request, response: Response, body: string | Buffer): string | Buffer;
+}
+
+export interface RestCacheDeps {
+  readonly generations: Pick<Generations, 'fresh' | 'of' | 'snapshot'>;
+  /** Milliseconds for which the generations need not be read anew; 0: they are read for each answer. */
+  readonly freshMs: number;
+  /** Whether answers may be kept now. */
+  isOn(): boolean;
+  /** Whether somebody besides the host listens to one of these hooks. */
+  isHeard(names: readonly string[]): boolean;
+  /** Changes with whatever decides about answers in this process alone, such as which plugins run, and what they listen to. */
+  state(): number;
+  /** The language that a request asks for by itself; empty for the site's. */
+  localeOf(request: Request): string;
+  /** The cookies of those who are signed in or have something in the cart. */
+  readonly sessionCookies: readonly string[];
+  /** What the endpoint of a route promises; undefined when it promises nothing. */
+  cacheOptionsOf(method: string, route: string): RestCacheOptions | undefined;
+  /** How much is kept, roughly. */
+  readonly bytes: number;
+  readonly trustProxy: number;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** An answer, and what its endpoint wants to know of those who get it. */
+interface CachedAnswer extends Omit<CachedPage, 'etag'> {
+  readonly keeping: RestCacheOptions;
+}
+
+interface Making {
+  readonly key: string;
+  readonly keeping: RestCacheOptions;
+  readonly reading: Reading;
+  readonly known: (name: string) => number | undefined;
+  readonly state: number;
+}
+
+const PREFIX = '/wp-json';
+const HEADER = 'X-Plinth-Cache';
+/** Milliseconds after which an answer is made anew in any case: something in it may depend on the time without saying so. */
+const LONGEST_MS = 600_000;
+/** What the key holds of a request. */
+const IN_KEY: ReadonlySet<string> = new Set(['header content-type', 'header origin', 'header host']);
+/** Headers that belong to one answer. */
+const OWN: ReadonlySet<string> = new Set([
+  'x-request-id',
+  'x-plinth-cache',
+  'date',
+  'content-encoding',
+  'content-length',
+  'content-security-policy',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'server-timing',
+  'vary',
+]);
+
+export function createRestCache(deps: RestCacheDeps): RestCache {
+  const { generations, now = Date.now } = deps;
+  const answers = new LRUCache<string, CachedAnswer>({
+    maxSize: deps.bytes,
+    maxEntrySize: deps.bytes / 8,
+    sizeCalculation: sizeOf,
+  });
+  /** Addresses that something was kept for: what is sent to others is left alone. */
+  const addresses = new Set<string>();
+  const makings = new WeakMap<Response, Making>();
+  /** Of plain calls that were looked up. */
+  const keys = new WeakMap<Request, string>();
+
+  function holds({ until, state, stamps }: CachedAnswer): boolean {
+    return (
+      until > now() &&
+      state === deps.state() &&
+      stamps.every(([name, generation]) => generations.of(name) === generation)
+    );
+  }
+
+  /** The answer to a call, told to whoever counts. */
+  function find(request: Request, body: Buffer): MaybePromise<CachedAnswer | undefined> {
+    const key = keyOf(deps, request, body);
+    keys.set(request, key);
+    const answer = answers.get(key);
+    if (!answer) return undefined;
+    if (!holds(answer)) {
+      answers.delete(key);
+      return undefined;
+    }
+    const { again } = answer.keeping;
+    if (!mayPass(deps, answer.keeping)) return undefined;
+    const asked = {
+      body: body.toString('utf8'),
+      clientIp: request.ip ?? '',
+      header: (name: string) => String(request.headers[name.toLowerCase()] ?? ''),
+    };
+    return again === undefined ? answer : andThen(again(asked), (may) => (may ? answer : undefined));
+  }
+
+  async function send(request: Request, response: Response, answer: CachedAnswer): Promise<void> {
+    const { encoding, body } = await bodyIn(answer, encodingFor(request));
+    const own = [
+      'X-Request-Id',
+      requestId(request, deps.trustProxy),
+      HEADER,
+      'hit',
+      'Content-Length',
+      String(body.length),
+      ...(encoding === IDENTITY ? [] : ['Content-Encoding', encoding]),
+    ];
+    response.writeHead(answer.status, [...answer.headers, ...own]).end(body);
+  }
+
+  return {
+    lookUp(request, response, next) {
+      if (request.method !== 'POST' || !addresses.has(request.originalUrl) || !isPlain(deps, request)) return next();
+      readAhead(request, (body) => {
+        const sendOrMake = (kept: CachedAnswer | undefined): void => {
+          if (kept) send(request, response, kept).catch(next);
+          else next();
+        };
+        const answer = (): void => {
+          const found = find(request, body);
+          if (found instanceof Promise) found.then(sendOrMake, next);
+          else sendOrMake(found);
+        };
+        const known: MaybePromise<void> = generations.fresh(deps.freshMs);
+        // Without the database nobody knows whether it still holds.
+        if (known instanceof Promise) known.then(answer, () => next());
+        else answer();
+      });
+    },
+
+    around(request, response, route, make) {
+      const key = keys.get(request);
+      const keeping =
+        request.method === 'POST' &&
+        request.originalUrl === `${PREFIX}${route}` &&
+        (key !== undefined || isPlain(deps, request))
+          ? deps.cacheOptionsOf('POST', route)
+          : undefined;
+      if (keeping && key === undefined) addresses.add(request.originalUrl);
+      const reading = keeping && key !== undefined && mayPass(deps, keeping) ? startReading() : undefined;
+      if (!keeping || key === undefined || !reading) return make();
+      makings.set(response, { key, keeping, reading, known: generations.snapshot(), state: deps.state() });
+      return make().finally(() => endReading(reading));
+    },
+
+    keep(request, response, body) {
+      const making = makings.get(response);
+      const answer = making && answerOf(deps, making, request, response, body);
+      if (!making || !answer) return body;
+      answers.set(making.key, answer);
+      response.setHeader(HEADER, 'miss');
+      return answer.bodies.get(IDENTITY) ?? body;
+    },
+  };
+}
+
+/** A finished answer, with what it takes for others to get the same; undefined when it is for one visitor alone. */
+function answerOf(
+  deps: RestCacheDeps,
+  making: Making,
+  request: Request,
+  response: Response,
+  body: string | Buffer,
+): CachedAnswer | undefined {
+  const { now = Date.now } = deps;
+  const { keeping, reading, state } = making;
+  if (
+    response.statusCode !== 200 ||
+    reading.once !== '' ||
+    reading.until <= now() ||
+    state !== deps.state() ||
+    [...reading.asked.keys()].some((what) => !IN_KEY.has(what))
+  )
+    return undefined;
+  if ((currentContext()?.userId ?? 0) > 0 || openSession(request) !== undefined || response.hasHeader('set-cookie'))
+    return undefined;
+  if (
+    /no-store|no-cache|private|max-age=0/i.test(String(response.getHeader('cache-control') ?? '')) ||
+    !mayPass(deps, keeping)
+  )
+    return undefined;
+  const stamps = stampsOf(deps, making);
+  if (!stamps) return undefined;
+  const headers = Object.entries(response.getHeaders()).flatMap(([name, value]) =>
+    OWN.has(name) || value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)]),
+  );
+  return {
+    status: 200,
+    headers: [...headers, 'Vary', variesBy(response)],
+    bodies: new Map([[IDENTITY, typeof body === 'string' ? utf8Bytes(body) : body]]),
+    asked: [],
+    stamps,
+    until: Math.min(reading.until, now() + LONGEST_MS),
+    state,
+    keeping,
+  };
+}
+
+/** What an answer depends on, as the way through the whole chain says it. */
+function variesBy(response: Response): string {
+  const names = String(response.getHeader('vary') ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name.toLowerCase() !== 'accept-encoding');
+  return ['Accept-Encoding', ...names].join(', ');
+}
+
+/** Bytes of memory, roughly: answers are kept in two encodings besides. */
+function sizeOf({ bodies, headers }: CachedAnswer, key: string): number {
+  return 1024 + 2 * key.length + headers.length * 64 + Math.ceil((bodies.get(IDENTITY)?.length ?? 0) * 1.5);
+}

@@ -1,0 +1,57 @@
+import type { Field, FieldBox, FieldSection, PageText, SettingsPage } from '../api/index.js';
+import { type Naming, nameText, orElse } from './attribution.js';
+
+/** Puts a plugin's name on what its fields call. Choices that fail are none, words that fail are the key; a check that fails refuses. */
+export function nameFields(fields: readonly Field[], named: Naming): readonly Field[] {
+  return fields.map((field) => {
+    const { key, choices, sanitize, validate } = field;
+    const words = (text: PageText): PageText => nameText(text, `words of field ${key}`, key, named);
+    const listed = Array.isArray(choices)
+      ? choices.map(({ value, label }: { value: string; label: PageText }) => ({ value, label: words(label) }))
+      : undefined;
+    const ask = typeof choices === 'function' ? named(`choices of field ${key}`, choices) : undefined;
+    return {
+      ...field,
+      label: words(field.label),
+      ...(field.help === undefined ? {} : { help: words(field.help) }),
+      ...(field.patternHelp === undefined ? {} : { patternHelp: words(field.patternHelp) }),
+      ...(listed ? { choices: listed } : {}),
+      ...(ask ? { choices: () => orElse([], ask) } : {}),
+      ...(sanitize ? { sanitize: named(`cleaning of field ${key}`, sanitize.bind(field)) } : {}),
+      ...(validate ? { validate: named(`check of field ${key}`, validate.bind(field)) } : {}),
+    };
+  });
+}
+
+function nameSection({ title, description, fields }: FieldSection, named: Naming): FieldSection {
+  return {
+    ...(title === undefined ? {} : { title: nameText(title, 'title of a section', '', named) }),
+    ...(description === undefined ? {} : { description: nameText(description, 'words of a section', '', named) }),
+    fields: nameFields(fields, named),
+  };
+}
+
+/** Puts a plugin's name on all that a settings page calls. */
+export function nameSettingsPage(page: SettingsPage, named: Naming): SettingsPage {
+  const { slug, title, menuTitle, description, saved } = page;
+  const place = `title of settings page ${slug}`;
+  return {
+    ...page,
+    title: nameText(title, place, slug, named),
+    ...(menuTitle === undefined ? {} : { menuTitle: nameText(menuTitle, place, slug, named) }),
+    ...(description === undefined ? {} : { description: nameText(description, place, '', named) }),
+    sections: page.sections.map((section) => nameSection(section, named)),
+    ...(saved ? { saved: named(`saving of settings page ${slug}`, saved.bind(page)) } : {}),
+  };
+}
+
+/** Puts a plugin's name on all that a box of fields calls. */
+export function nameFieldBox<Box extends FieldBox>(box: Box, named: Naming): Box {
+  const { title, description } = box;
+  return {
+    ...box,
+    title: nameText(title, 'title of a box of fields', '', named),
+    ...(description === undefined ? {} : { description: nameText(description, 'words of a box of fields', '', named) }),
+    fields: nameFields(box.fields, named),
+  };
+}

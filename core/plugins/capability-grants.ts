@@ -1,0 +1,77 @@
+import type { PluginManifest, RolesApi } from '../api/index.js';
+import type { PluginNotes } from './plugin-option.js';
+
+/** What a plugin was to give, and whether it was there before: then it is not the plugin's. */
+export interface Grant {
+  /** The role that was made, or that got the capability. */
+  readonly role: string;
+  /** Empty for the role itself. */
+  readonly capability: string;
+  readonly wasThere: boolean;
+}
+
+/** Gives roles what plugins' manifests say: each thing once, so that what an owner takes away afterwards stays away. */
+export interface Grants {
+  grant(manifest: PluginManifest): Promise<void>;
+  /** Takes back what a plugin gave, and gives it anew when the plugin comes again. @returns what that was, a line for each */
+  takeBack(id: string): Promise<string[]>;
+}
+
+/** @param notes what each plugin was to give */
+export function createGrants(roles: RolesApi, notes: PluginNotes<readonly Grant[]>): Grants {
+  async function grantRole(role: string, label: string, capabilities: readonly string[]): Promise<Grant> {
+    const wasThere = (await roles.getRole(role)) !== null;
+    if (!wasThere)
+      await roles.addRole(role, label, Object.fromEntries(capabilities.map((capability) => [capability, true])));
+    return { role, capability: '', wasThere };
+  }
+
+  /** A role that comes later gets it then. */
+  async function grantCapability(role: string, capability: string): Promise<Grant | undefined> {
+    const found = await roles.getRole(role);
+    if (!found) return undefined;
+    const wasThere = capability in found.capabilities;
+    if (!wasThere) await roles.addRoleCap(role, capability);
+    return { role, capability, wasThere };
+  }
+
+  async function takeBackOne({ role, capability }: Grant): Promise<string | undefined> {
+    const found = await roles.getRole(role);
+    if (!found) return undefined;
+    if (capability === '') {
+      await roles.removeRole(role);
+      return `role ${role}`;
+    }
+    if (!(capability in found.capabilities)) return undefined;
+    await roles.removeRoleCap(role, capability);
+    return `capability ${capability} of ${role}`;
+  }
+
+  return {
+    async grant({ id, contributes }) {
+      const before = (await notes.all())[id] ?? [];
+      const given: Grant[] = [...before];
+      const isGiven = (role: string, capability: string): boolean =>
+        before.some((one) => one.role === role && one.capability === capability);
+      for (const [role, { label, capabilities }] of Object.entries(contributes.roles ?? {}))
+        if (!isGiven(role, '')) given.push(await grantRole(role, label, capabilities));
+      for (const [capability, holders] of Object.entries(contributes.capabilities ?? {}))
+        for (const role of holders) {
+          const grant = isGiven(role, capability) ? undefined : await grantCapability(role, capability);
+          if (grant) given.push(grant);
+        }
+      if (given.length > before.length) await notes.set(id, given);
+    },
+    async takeBack(id) {
+      const given = (await notes.all())[id];
+      if (!given) return [];
+      const gone: string[] = [];
+      for (const grant of given.filter(({ wasThere }) => !wasThere).reverse()) {
+        const line = await takeBackOne(grant);
+        if (line !== undefined) gone.push(line);
+      }
+      await notes.set(id, undefined);
+      return gone;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { TranslationApi } from '../api/index.js';
+import type { NameKind, NameConflict } from './name-registry.js';
+
+/**
+ * Names that several plugins claim, as the owner reads of them: who has it, and who wanted it.
+ * @param nameOf a plugin's name by its folder
+ */
+export function describeConflicts(
+  conflicts: readonly NameConflict[],
+  nameOf: (plugin: string) => string,
+  { __ }: Pick<TranslationApi, '__'>,
+): string[] {
+  const kinds: Readonly<Record<NameKind, string>> = {
+    page: __('page'),
+    'REST route': __('REST route'),
+    command: __('command'),
+    block: __('block'),
+    shortcode: __('shortcode'),
+    'post type': __('post type'),
+    taxonomy: __('taxonomy'),
+    setting: __('setting'),
+    service: __('service'),
+    'image size': __('image size'),
+    widget: __('widget'),
+    'post status': __('post status'),
+    'meta key': __('meta key'),
+    field: __('field'),
+    job: __('job'),
+    screen: __('screen'),
+    script: __('script'),
+    style: __('style'),
+    'script module': __('script module'),
+  };
+  return conflicts.map(({ kind, name, plugins, use }) => {
+    // Of services and shortcodes the last one’s is used, as in WordPress.
+    const [has = '', ...wanted] = (use === 'last' ? [...plugins].reverse() : plugins).map(nameOf);
+    const said = [kind in kinds ? kinds[kind as NameKind] : kind, name, has, wanted.join(', ')] as const;
+    const told = __('The name “%2$s” (%1$s) belongs to %3$s, and %4$s wanted it too.', ...said);
+    return use === 'each' ? `${told} ${__('Pages carry both.')}` : told;
+  });
+}

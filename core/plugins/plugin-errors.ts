@@ -1,0 +1,203 @@
+import { type Database, type FailureKind, PlinthError, toUtcString } from '../api/index.js';
+import { noteOnce } from '../context/track-dependencies.js';
+import type { Breaker } from '../hooks/index.js';
+import { createBreakers, type EntryBreaker, STRIKES } from './breakers.js';
+import { failureKind } from './failure-kind.js';
+import type { PluginError } from './tables.js';
+
+type Described = Pick<PluginError, 'plugin' | 'place' | 'code' | 'message' | 'stack'>;
+
+/** Errors that would have ended the process set a plugin aside: this many within the window. */
+export const LATE_STRIKES = 3;
+const STRIKE_WINDOW_MS = 10 * 60_000;
+/** Characters of a place that are kept. */
+const PLACE = 190;
+/** The codes of whoever took too long. */
+const LATE: ReadonlySet<string> = new Set(['hook_over_budget', 'plugin_over_budget']);
+
+export interface PluginErrors {
+  /**
+   * Records a fault; the same one again only counts. Outages and refusals are nobody's fault, and go into the log alone, as do
+   * faults of the host itself, which has no name. Never throws.
+   * @param breaker what stands before the entry already
+   * @returns what is to stand before it from now on; undefined when nothing is to change
+   */
+  record(plugin: string, place: string, error: unknown, breaker?: Breaker): EntryBreaker | undefined;
+  /** Records an error that nobody waited for, as timers and forgotten promises throw it; several of them set the plugin aside. */
+  recordLate(plugin: string, place: string, error: unknown): void;
+  list(plugin?: string): Promise<PluginError[]>;
+  /** The entries that are left alone now. */
+  open(): Promise<Pick<PluginError, 'plugin' | 'place' | 'message' | 'open_until'>[]>;
+  /** Forgets the faults of a plugin, or of one of its entries, and calls it again. */
+  clear(plugin: string, place?: string): Promise<void>;
+  /** Calls an entry again at once, for somebody who has mended it. */
+  tryAgain(plugin: string, place: string): Promise<void>;
+  /** How often an entry was left alone from then on, or called again. */
+  turns(): number;
+  /** Waits until everything recorded is written. */
+  settle(): Promise<void>;
+}
+
+export interface PluginErrorOptions {
+  db: Database;
+  log: { error(fields: object, message: string): void; warn(fields: object, message: string): void };
+  /** Called when a plugin has struck out. */
+  onStrikeOut(plugin: string): void;
+  /** Called when an entry is left alone from now on. */
+  onOpen?: (fault: Pick<PluginError, 'plugin' | 'place' | 'message'>, openUntil: number) => void;
+  /** Plugins that are named but never strike out: without them there is no shop, or one without its duties. */
+  kept?: readonly string[];
+  /** Whether something else than a plugin's own work made it late: a database that keeps it waiting, or work that nobody waits for. */
+  isHeldUp?: () => boolean;
+  now?: () => number;
+}
+
+export function createPluginErrors({
+  db,
+  log,
+  onStrikeOut,
+  onOpen = () => undefined,
+  kept = [],
+  isHeldUp = () => false,
+  now = Date.now,
+}: PluginErrorOptions): PluginErrors {
+  const strikes = new Map<string, number[]>();
+  /** Whose fault an error was. */
+  const blamed = new WeakMap<object, string>();
+  let turns = 0;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(fault: Described, at: string): Promise<void> {
+    const { plugin, place, code, message, stack } = fault;
+    const same = { plugin, place, code, message };
+    const known = await db()('plugin_faults').where(same).increment('count', 1);
+    if (known > 0) await db()('plugin_faults').where(same).update({ last_at: at, stack });
+    else await db()('plugin_faults').insert({ ...same, stack, count: 1, first_at: at, last_at: at });
+  }
+
+  const kindOf = (error: unknown): FailureKind =>
+    LATE.has((error as { code?: string } | undefined)?.code ?? '') && isHeldUp() ? 'outage' : failureKind(error);
+
+  /** Outside the caller's transaction, which may be about to roll back. */
+  function writeLater(work: () => Promise<unknown>, plugin: string): void {
+    writing = db
+      .outsideTransaction(() => writing.then(work))
+      .then(
+        () => undefined,
+        (cause: unknown) => log.error({ plugin, cause }, 'a plugin fault could not be stored'),
+      );
+  }
+  const breakers = createBreakers((plugin, place, openUntil) => {
+    turns++;
+    log.warn(
+      { plugin, place },
+      openUntil > 0
+        ? `an entry failed ${STRIKES} times and is left alone until ${toUtcString(openUntil)} UTC`
+        : 'an entry is well again',
+    );
+    writeLater(
+      () =>
+        db()('plugin_faults')
+          .where({ plugin, place })
+          .update({ open_until: openUntil > 0 ? toUtcString(openUntil) : null }),
+      plugin,
+    );
+  }, now);
+
+  /** Stores what is a fault; undefined for what is none, and for what another plugin was blamed for, which only came by. */
+  function note(plugin: string, place: string, error: unknown): Described | undefined {
+    const kind = kindOf(error);
+    const chain = kind === 'fault' ? causesOf(error) : [];
+    const first = chain.map((one) => blamed.get(one)).find((known) => known !== undefined) ?? plugin;
+    if (first !== plugin)
+      return void log.warn(
+        { plugin, place, fault: first, error: messageOf(error) },
+        'a fault of another plugin reached a plugin',
+      );
+    for (const one of chain) blamed.set(one, plugin);
+    noteOnce('something failed in it');
+    if (kind !== 'fault')
+      return void log.warn(
+        { plugin, place, kind, error: messageOf(error) },
+        'a plugin was stopped, through no fault of its own',
+      );
+    if (plugin === '') return void log.error({ place, error: messageOf(error) }, 'the host failed in a hook');
+    const fault = describe(plugin, place, error);
+    log.error({ plugin, place, code: fault.code, stack: fault.stack }, `plugin fault: ${fault.message}`);
+    const at = toUtcString(now());
+    writeLater(() => write(fault, at), plugin);
+    return fault;
+  }
+
+  return {
+    record(plugin, place, error, breaker) {
+      const fault = note(plugin, place, error);
+      if (!fault) return undefined;
+      const own = (breaker as EntryBreaker | undefined) ?? breakers.make(plugin, fault.place);
+      if (own.failed()) onOpen(fault, own.openUntil);
+      return own;
+    },
+    recordLate(plugin, place, error) {
+      if (!note(plugin, place, error) || kept.includes(plugin)) return;
+      const since = now() - STRIKE_WINDOW_MS;
+      const recent = [...(strikes.get(plugin) ?? []).filter((at) => at > since), now()];
+      strikes.set(plugin, recent);
+      if (recent.length < LATE_STRIKES) return;
+      strikes.delete(plugin);
+      onStrikeOut(plugin);
+    },
+    list: (plugin) =>
+      db()('plugin_faults')
+        .where(plugin === undefined ? {} : { plugin })
+        .orderBy('last_at', 'desc')
+        .limit(200),
+    open: () =>
+      db()('plugin_faults')
+        .where('open_until', '>', toUtcString(now()))
+        .orderBy('plugin')
+        .limit(50)
+        .select('plugin', 'place', 'message', 'open_until'),
+    async clear(plugin, place) {
+      if (place === undefined) strikes.delete(plugin);
+      breakers.reset(plugin, place);
+      await writing;
+      await db()('plugin_faults')
+        .where(place === undefined ? { plugin } : { plugin, place })
+        .delete();
+    },
+    async tryAgain(plugin, place) {
+      breakers.reset(plugin, place);
+      await writing;
+      await db()('plugin_faults').where({ plugin, place }).update({ open_until: null });
+    },
+    turns: () => turns,
+    settle: () => writing,
+  };
+}
+
+/** An error with what caused it, outermost first. */
+function causesOf(error: unknown): object[] {
+  const chain: object[] = [];
+  for (
+    let at = error;
+    typeof at === 'object' && at !== null && !chain.includes(at);
+    at = (at as { cause?: unknown }).cause
+  )
+    chain.push(at);
+  return chain;
+}
+
+function messageOf(error: unknown): string {
+  const { message } = (error ?? {}) as { message?: unknown };
+  return typeof message === 'string' ? message : String(error);
+}
+
+function describe(plugin: string, place: string, error: unknown): Described {
+  return {
+    plugin,
+    place: place.slice(0, PLACE),
+    code: error instanceof PlinthError ? error.code : 'plugin_threw',
+    message: messageOf(error).slice(0, 190),
+    stack: String((error as Error | undefined)?.stack ?? '').slice(0, 4000),
+  };
+}

@@ -1,0 +1,45 @@
+import { PlinthError, type PluginManifest, type PluginModule, type PluginScope } from '../api/index.js';
+import type { FoundPlugin } from './discovery.js';
+import type { Invoke } from './invoke.js';
+import { loadPluginModule, loadUninstallFile } from './module-loader.js';
+import type { RunningPlugin } from './plugin-status.js';
+import { createUndoList, type UndoList } from './undo-list.js';
+
+interface PluginOpenerDeps {
+  readonly invoke: Invoke;
+  /** Where bundled modules are kept. */
+  readonly cache: string;
+  createScope(manifest: PluginManifest, folder: string, undo: UndoList): PluginScope;
+}
+
+/** Loads the code of plugins without starting it. */
+export interface PluginOpener {
+  open(found: FoundPlugin): Promise<RunningPlugin>;
+  /** Only a plugin's file for its removal, so that a plugin which no longer loads can still clean up. */
+  openUninstall(found: FoundPlugin, file: string): Promise<RunningPlugin>;
+  /** The code that ran before, with a scope of its own. */
+  reopen(found: FoundPlugin, before: RunningPlugin): Promise<RunningPlugin>;
+}
+
+export function createPluginOpener({ invoke, cache, createScope }: PluginOpenerDeps): PluginOpener {
+  async function opened(
+    found: FoundPlugin,
+    load: (manifest: PluginManifest) => Promise<PluginModule>,
+  ): Promise<RunningPlugin> {
+    if (!found.manifest)
+      throw found.error ?? new PlinthError('plugin_manifest_missing', `The plugin "${found.id}" has no plugin.json.`);
+    const { manifest, folder } = found;
+    const undo = createUndoList();
+    const module = await invoke(manifest.id, 'import', () => load(manifest));
+    return { manifest, folder, module, undo, scope: createScope(manifest, folder, undo) };
+  }
+
+  return {
+    open: (found) => opened(found, (manifest) => loadPluginModule(manifest, found.folder, cache)),
+    openUninstall: (found, file) =>
+      opened(found, async (manifest) => ({
+        uninstall: await loadUninstallFile(manifest, found.folder, file, cache),
+      })),
+    reopen: (found, { manifest, module }) => opened({ ...found, manifest }, () => Promise.resolve(module)),
+  };
+}

@@ -1,0 +1,196 @@
+import { type HostFunctions, type Undo, WpError } from '../api/index.js';
+import type { NameRegistry } from './name-registry.js';
+
+type Functions = Pick<
+  HostFunctions,
+  | 'sanitizeKey'
+  | 'registerPostType'
+  | 'unregisterPostType'
+  | 'getPostTypeObject'
+  | 'registerTaxonomy'
+  | 'unregisterTaxonomy'
+  | 'getTaxonomy'
+  | 'addImageSize'
+  | 'removeImageSize'
+  | 'hasImageSize'
+  | 'registerWidget'
+  | 'getRegisteredWidgets'
+  | 'registerSetting'
+  | 'unregisterSetting'
+  | 'getRegisteredSettings'
+  | 'registerPostStatus'
+  | 'unregisterPostStatus'
+  | 'getPostStatusObject'
+  | 'registerMeta'
+  | 'unregisterMetaKey'
+  | 'registeredMetaKeyExists'
+  | 'registerBlockType'
+  | 'isBlockRegistered'
+  | 'registerJob'
+>;
+
+interface HeldParts {
+  /** The plugin. */
+  readonly id: string;
+  readonly functions: Functions;
+  readonly claims: Pick<NameRegistry, 'hold'>;
+  keep(step: Undo): Undo;
+}
+
+/** Registers a setting until it is taken back. */
+export type HoldSetting = (...given: Parameters<HostFunctions['registerSetting']>) => Undo;
+
+/** What one site can have once under a name: of two plugins the first one’s stands, and the other’s comes when that is gone. */
+export function heldNames({
+  id,
+  functions,
+  claims,
+  keep,
+}: HeldParts): Pick<
+  Functions,
+  | 'registerPostType'
+  | 'registerTaxonomy'
+  | 'addImageSize'
+  | 'registerWidget'
+  | 'registerPostStatus'
+  | 'registerMeta'
+  | 'registerBlockType'
+  | 'registerJob'
+> & { readonly holdSetting: HoldSetting } {
+  const hold: Hold = (kind, name, isTaken, register) => claims.hold(kind, name, id, isTaken, register);
+  return {
+    ...heldContentTypes(functions, hold, keep),
+    ...heldParts(functions, hold, keep, id),
+    holdSetting: (group, name, args) =>
+      hold(
+        'setting',
+        name,
+        () => functions.getRegisteredSettings().has(name),
+        () => {
+          functions.registerSetting(group, name, args);
+          return () => functions.unregisterSetting(group, name);
+        },
+      ),
+  };
+}
+
+/** Claims a name for the plugin, and registers it once nobody else has it. */
+type Hold = (
+  kind: Parameters<NameRegistry['hold']>[0],
+  name: string,
+  isTaken: () => boolean,
+  register: () => Undo,
+) => Undo;
+
+type Keep = HeldParts['keep'];
+
+function heldContentTypes(functions: Functions, hold: Hold, keep: Keep) {
+  return {
+    registerPostType(given, args) {
+      const name = functions.sanitizeKey(given);
+      const made: ReturnType<Functions['registerPostType']>[] = [];
+      keep(
+        hold(
+          'post type',
+          name,
+          () => functions.getPostTypeObject(name) !== null,
+          () => {
+            made.push(functions.registerPostType(given, args));
+            return () => void functions.unregisterPostType(name);
+          },
+        ),
+      );
+      return made[0] ?? functions.getPostTypeObject(name) ?? new WpError('invalid_post_type', 'Invalid post type.');
+    },
+    registerTaxonomy(name, objectType, args) {
+      const made: ReturnType<Functions['registerTaxonomy']>[] = [];
+      keep(
+        hold(
+          'taxonomy',
+          name,
+          () => functions.getTaxonomy(name) !== false,
+          () => {
+            made.push(functions.registerTaxonomy(name, objectType, args));
+            return () => void functions.unregisterTaxonomy(name);
+          },
+        ),
+      );
+      return made[0] ?? (functions.getTaxonomy(name) || new WpError('invalid_taxonomy', 'Invalid taxonomy.'));
+    },
+    registerPostStatus(name, args) {
+      const made: ReturnType<Functions['registerPostStatus']>[] = [];
+      keep(
+        hold(
+          'post status',
+          name,
+          () => functions.getPostStatusObject(name) !== null,
+          () => {
+            made.push(functions.registerPostStatus(name, args));
+            return () => functions.unregisterPostStatus(name);
+          },
+        ),
+      );
+      // Where none was made, somebody else's stands.
+      return made[0] ?? (functions.getPostStatusObject(name) as ReturnType<Functions['registerPostStatus']>);
+    },
+  } satisfies Partial<Functions>;
+}
+
+function heldParts(functions: Functions, hold: Hold, keep: Keep, id: string) {
+  return {
+    registerMeta(type, key, args) {
+      const subtype = args?.objectSubtype ?? '';
+      keep(
+        hold(
+          'meta key',
+          `${key} (${[type, subtype].filter(Boolean).join(' ')})`,
+          () => functions.registeredMetaKeyExists(type, key, subtype),
+          () => {
+            functions.registerMeta(type, key, args);
+            return () => void functions.unregisterMetaKey(type, key, subtype);
+          },
+        ),
+      );
+      return functions.registeredMetaKeyExists(type, key, subtype);
+    },
+    registerBlockType: (name, settings) =>
+      keep(
+        hold(
+          'block',
+          name,
+          () => functions.isBlockRegistered(name),
+          () => functions.registerBlockType(name, settings, id),
+        ),
+      ),
+    registerJob: (name, handler, options) =>
+      keep(
+        hold(
+          'job',
+          name,
+          () => true,
+          () => functions.registerJob(name, handler, options),
+        ),
+      ),
+    addImageSize: (name, ...size) =>
+      void keep(
+        hold(
+          'image size',
+          name,
+          () => functions.hasImageSize(name),
+          () => {
+            functions.addImageSize(name, ...size);
+            return () => void functions.removeImageSize(name);
+          },
+        ),
+      ),
+    registerWidget: (widget) =>
+      keep(
+        hold(
+          'widget',
+          widget.idBase,
+          () => functions.getRegisteredWidgets().has(widget.idBase),
+          () => functions.registerWidget(widget),
+        ),
+      ),
+  } satisfies Partial<Functions>;
+}

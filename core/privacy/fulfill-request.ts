@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import {
+  type JobProgress,
+  type PersonalDataErasers,
+  type PersonalDataExporters,
+  PlinthError,
+  type UserRequest,
+} from '../api/index.js';
+import { addItems, type Groups, writeExport } from './export-file.js';
+import type { PrivacyDeps } from './privacy-deps.js';
+import type { RequestEmails } from './request-emails.js';
+import { equal, hash, type UserRequests } from './user-requests.js';
+import { plainName } from '../formatting/index.js';
+
+const JOB = 'plinth/personal-data';
+const FILE = '_export_file';
+const OUTCOME = '_personal_data_outcome';
+/** Seconds that an export lies ready. */
+const FILE_LIFE = 3 * 86_400;
+/** Pages of one source; one that never says that it is done ends there. */
+const MAX_PAGES = 1_000;
+
+interface ExportFile {
+  readonly name: string;
+  readonly key: string;
+  readonly until: number;
+}
+
+/** What became of a request. */
+export interface Outcome {
+  readonly removed: number;
+  readonly retained: number;
+  readonly messages: readonly string[];
+  /** What went wrong, while it is tried again; empty when nothing did. */
+  readonly problem: string;
+}
+
+/** Does what people asked for, in the background. */
+export interface Fulfilment {
+  /** Has a confirmed request done by a job. */
+  ask(id: number): Promise<void>;
+  outcome(id: number): Promise<Outcome | undefined>;
+  /** The path of an export that lies ready. @param key that of its letter; whoever may see all exports needs none */
+  file(id: number, key?: string): Promise<string | undefined>;
+  forgetFile(id: number): Promise<void>;
+  /** Deletes exports that have lapsed (`wp_privacy_delete_old_export_files`). */
+  prune(): Promise<void>;
+}
+
+export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, emails: RequestEmails): Fulfilment {
+  const { db, hooks, meta, cron, options, siteUrl, folder, text, now } = deps;
+  const seconds = (): number => Math.floor(now() / 1000);
+
+  /** Asks one source page by page. */
+  async function pages(name: string, ask: (page: number) => Promise<boolean>): Promise<void> {
+    for (let page = 1; page <= MAX_PAGES; page++) if (await ask(page)) return;
+    throw new PlinthError('personal_data_endless', `"${name}" never says that it is done.`, {
+      hint: 'Answer with `done: true` when there is nothing more.',
+    });
+  }
+
+  async function exportData(request: UserRequest, progress: JobProgress): Promise<void> {
+    const exporters = Object.entries(
+      await hooks.applyFilters<PersonalDataExporters>('wp_privacy_personal_data_exporters', {}),
+    );
+    const groups: Groups = new Map();
+    for (const [index, [name, exporter]] of exporters.entries()) {
+      await pages(name, async (page) => {
+        const { data, done } = await exporter.callback(request.email, page);
+        addItems(groups, data);
+        return done;
+      });
+      await progress(index + 1, exporters.length);
+    }
+    await forgetFile(request.id);
+    const name = `personal-data-${request.id}-${randomBytes(16).toString('hex')}.zip`;
+    const key = randomBytes(24).toString('base64url');
+    const life = Number(await hooks.applyFilters('wp_privacy_export_expiration', FILE_LIFE));
+    await writeExport(
+      join(folder, name),
+      {
+        email: request.email,
+        siteName: plainName(await options.getOption('blogname')),
+        siteUrl,
+        at: new Date(now()),
+        groups,
+      },
+      text,
+    );
+    await meta.updatePostMeta(request.id, FILE, { name, key: hash(key), until: seconds() + life });
+    const url = `${siteUrl}/wp-login.php?action=personaldata&request_id=${request.id}&confirm_key=${encodeURIComponent(key)}`;
+    await hooks.doAction('wp_privacy_personal_data_export_file_created', join(folder, name), url, request.id);
+    await emails.sendExport(request, url, life);
+  }
+
+  async function eraseData(request: UserRequest, progress: JobProgress): Promise<void> {
+    const erasers = Object.entries(
+      await hooks.applyFilters<PersonalDataErasers>('wp_privacy_personal_data_erasers', {}),
+    );
+    let [removed, retained] = [0, 0];
+    const messages: string[] = [];
+    for (const [index, [name, eraser]] of erasers.entries()) {
+      await pages(name, async (page) => {
+        const done = await eraser.callback(request.email, page);
+        removed += Number(done.items_removed);
+        retained += Number(done.items_retained);
+        messages.push(...done.messages);
+        return done.done;
+      });
+      await progress(index + 1, erasers.length);
+    }
+    await meta.updatePostMeta(request.id, OUTCOME, {
+      removed,
+      retained,
+      messages: messages.slice(0, 100),
+      problem: '',
+    });
+    await hooks.doAction('wp_privacy_personal_data_erased', request.id);
+    await emails.sendErased(request);
+  }
+
+  cron.registerJob(JOB, async (payload, progress) => {
+    const { id } = payload as { id: number };
+    const request = await requests.wpGetUserRequest(id);
+    // Somebody else did it, or took it back.
+    if (!request || request.status !== 'request-confirmed') return;
+    try {
+      await (request.actionName === 'export_personal_data' ? exportData : eraseData)(request, progress);
+    } catch (error) {
+      await meta.updatePostMeta(id, OUTCOME, {
+        removed: 0,
+        retained: 0,
+        messages: [],
+        problem: error instanceof Error ? error.message : String(error),
+      });
+      throw error;
+    }
+    await requests.complete(id);
+    if (request.actionName === 'export_personal_data') await meta.deletePostMeta(id, OUTCOME);
+  });
+
+  async function fileOf(id: number): Promise<ExportFile | undefined> {
+    const stored = await meta.getPostMeta(id, FILE, true);
+    return typeof stored === 'object' && stored !== null && 'name' in stored ? (stored as ExportFile) : undefined;
+  }
+
+  async function forgetFile(id: number): Promise<void> {
+    const stored = await fileOf(id);
+    if (!stored) return;
+    await rm(join(folder, basename(stored.name)), { force: true });
+    await meta.deletePostMeta(id, FILE);
+  }
+
+  return {
+    ask: async (id) => void (await cron.enqueueJob(JOB, { id })),
+    async outcome(id) {
+      const stored = await meta.getPostMeta(id, OUTCOME, true);
+      return typeof stored === 'object' && stored !== null && 'messages' in stored ? (stored as Outcome) : undefined;
+    },
+    async file(id, key) {
+      const stored = await fileOf(id);
+      if (!stored || stored.until < seconds() || (key !== undefined && !equal(hash(key), stored.key))) return undefined;
+      return join(folder, basename(stored.name));
+    },
+    forgetFile,
+    async prune() {
+      for (const id of await db()('postmeta').where({ meta_key: FILE }).pluck<number[]>('post_id'))
+        if (((await fileOf(id))?.until ?? 0) < seconds()) await forgetFile(id);
+    },
+  };
+}

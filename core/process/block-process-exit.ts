@@ -1,0 +1,57 @@
+import { PlinthError } from '../api/index.js';
+import { currentOwner } from '../hooks/index.js';
+import { describeError } from '../app/log.js';
+import type { Site } from '../app/site.js';
+
+/** What ends a process. */
+const ENDS = ['exit', 'abort', 'reallyExit'] as const;
+
+/**
+ * Keeps plugins from ending the process that serves everybody: what ends it throws in their code, and is their fault. The host's own
+ * calls go through. Set up before any plugin is loaded, for as long as the process lives.
+ */
+export function blockProcessExit(): void {
+  for (const name of ENDS) {
+    const ends = process[name as 'exit'];
+    const guarded = (...args: Parameters<typeof process.exit>): never => {
+      refuse(`process.${name}()`);
+      return ends.apply(process, args);
+    };
+    Object.defineProperty(process, name, { configurable: true, writable: true, value: guarded });
+  }
+  const kill = process.kill.bind(process);
+  process.kill = (pid, signal) => {
+    if (pid === process.pid && signal !== 0) refuse('process.kill()');
+    return kill(pid, signal);
+  };
+}
+
+function refuse(call: string): void {
+  const owner = currentOwner()?.owner ?? '';
+  if (owner === '') return;
+  throw new PlinthError(
+    'plugin_exit',
+    `The plugin "${owner}" called ${call}, which would have ended the site for everybody.`,
+    { hint: 'Throw an error, or answer with one.' },
+  );
+}
+
+/**
+ * Errors in timers, emitters and forgotten promises: a plugin's are recorded against it, and the site goes on; the host's own end
+ * the process, since nobody knows what they left behind; its supervisor starts it anew. Set up before any plugin is loaded.
+ */
+export function nameLateErrors(site: Pick<Site, 'log' | 'plugins'>, exitCode = 1): void {
+  const handle = (error: unknown): void => {
+    const ownerContext = currentOwner();
+    if (ownerContext && ownerContext.owner !== '')
+      return site.plugins.faults.recordLate(
+        ownerContext.owner,
+        `later, from ${ownerContext.place === ownerContext.frame?.hook ? 'hook ' : ''}${ownerContext.place}`,
+        error,
+      );
+    site.log.fatal({ error: describeError(error) }, 'an error nobody handled');
+    process.exit(exitCode);
+  };
+  process.on('uncaughtException', handle);
+  process.on('unhandledRejection', handle);
+}

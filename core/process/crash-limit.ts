@@ -1,0 +1,74 @@
+import { PlinthError } from '../api/index.js';
+import { createContext, runInContext } from '../context/index.js';
+import { orderPlugins } from '../plugins/index.js';
+import { type Endings, leaveForNext } from './worker-slot.js';
+import { afterCalm, afterEnd, beginSearch, heldBy, type Outcome, type Search } from './crash-bisect.js';
+import { describeError } from '../app/log.js';
+import type { Site } from '../app/site.js';
+
+/** A site that lives shorter than this twice running does not stay up. */
+const SHORT_MS = 60_000;
+const SHORT_LIVES = 2;
+/** So many ends within ten minutes are too many, however long it lived in between. */
+const MAX_ENDS = 5;
+/** It stays up when it lives twice as long as before, and at least this long. */
+const MIN_CALM_MS = 5_000;
+
+/**
+ * Finds the plugin that a site does not stay up with, when nothing else names it: part of the plugins is held back, from start to
+ * start and while it runs, until one is left. That one is set aside, and the others run again.
+ */
+export async function findWhoEndsTheSite(
+  { plugins, log }: Pick<Site, 'plugins' | 'log'>,
+  { lives, left }: Endings,
+): Promise<void> {
+  const before = searchIn(left);
+  if (!before && !isRestless(lives)) return;
+  const calmMs = Math.max(MIN_CALM_MS, 2 * Math.max(...lives));
+  await go(before ? afterEnd(before) : beginSearch(await inOrder()));
+
+  async function go(outcome: Outcome): Promise<void> {
+    if ('search' in outcome) return tryOut(outcome.search);
+    leaveForNext(undefined);
+    plugins.hold(new Set());
+    if (outcome.culprit === undefined)
+      return log.error({}, 'the site did not stay up, and none of its plugins alone is the reason');
+    const reason = 'The site ended each time it ran, and stayed up without it.';
+    plugins.faults.record(
+      outcome.culprit,
+      'the process',
+      new PlinthError('plugin_ended_site', reason, { hint: 'Look into the log for what it did last.' }),
+    );
+    await plugins.quarantine(outcome.culprit, reason);
+  }
+
+  function tryOut(search: Search): void {
+    const held = heldBy(search);
+    log.warn(
+      { held: [...held] },
+      'the site does not stay up; some plugins are held back to find out which one is the reason',
+    );
+    leaveForNext(search);
+    plugins.hold(held);
+    setTimeout(() => {
+      runInContext(createContext('start'), async () => {
+        await go(afterCalm(search));
+        await plugins.reconcile();
+      }).catch((error: unknown) => log.error({ error: describeError(error) }, 'the search for a plugin failed'));
+    }, calmMs).unref();
+  }
+
+  async function inOrder(): Promise<string[]> {
+    const active = (await plugins.records()).filter(({ status }) => status !== 'inactive' && status !== 'quarantined');
+    return orderPlugins(active.flatMap(({ manifest }) => manifest ?? [])).order.map(({ id }) => id);
+  }
+}
+
+function isRestless(lives: readonly number[]): boolean {
+  const last = lives.slice(-SHORT_LIVES);
+  return lives.length >= MAX_ENDS || (last.length === SHORT_LIVES && last.every((life) => life < SHORT_MS));
+}
+
+function searchIn(left: unknown): Search | undefined {
+  return typeof left === 'object' && left !== null && 'suspects' in left ? (left as Search) : undefined;
+}

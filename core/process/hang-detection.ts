@@ -1,0 +1,49 @@
+import { culpritOf, type EndReport, stackOf, type Suspicion } from './crash-report.js';
+import { inspectMainThread } from './main-thread.js';
+
+const TICK_MS = 1000;
+/** Ticks between two looks: what has moved on meanwhile only was slow. */
+const CONFIRM_TICKS = 2;
+
+/**
+ * Ends a process that stands still.
+ * @param beats goes up while the process lives
+ * @param seconds how long it may stand still
+ */
+export function watchForHangs(
+  beats: Int32Array,
+  seconds: number,
+  suspicion: Suspicion,
+  end: (report: EndReport) => void,
+): void {
+  let seen = -1;
+  // Ticks of this thread, not the clock: while a machine sleeps both stand still.
+  let still = 0;
+  let looking = false;
+  setInterval(() => {
+    const beat = Atomics.load(beats, 0);
+    still = beat === seen ? still + 1 : 0;
+    seen = beat;
+    if (still < seconds || looking) return;
+    looking = true;
+    void lookTwice().finally(() => (looking = false));
+  }, TICK_MS);
+
+  async function lookTwice(): Promise<void> {
+    const before = still;
+    // Neither look comes back while a database or file does the work; that will end by itself.
+    await inspectMainThread();
+    await new Promise((resolve) => setTimeout(resolve, CONFIRM_TICKS * TICK_MS));
+    if (still < before) return;
+    const inspection = await inspectMainThread();
+    if (Atomics.load(beats, 0) !== seen) return;
+    end({
+      kind: 'hang',
+      at: new Date().toISOString(),
+      plugin: culpritOf(inspection, suspicion),
+      stack: stackOf(inspection),
+      amount: seconds,
+      ended: true,
+    });
+  }
+}

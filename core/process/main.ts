@@ -1,0 +1,214 @@
+import cluster from 'node:cluster';
+import { accessSync, constants } from 'node:fs';
+import { PlinthError } from '../api/index.js';
+import { createContext, runInContext, SCHEDULED } from '../context/index.js';
+import { within } from '../hooks/index.js';
+import { listen, type RunningServer } from '../http/index.js';
+import { scheduleUpdateChecks } from '../jobs/index.js';
+import { type Config, readConfig } from '../app/config.js';
+import { markDataFolder } from '../app/data-folder.js';
+import { waitForDatabase } from '../app/database-wait.js';
+import { installSite } from '../app/first-start.js';
+import { endReportFile, type EndReport, takeEndReport } from './crash-report.js';
+import { BROKEN, readEndings, readPlace, signalReady, whenReplaced } from './worker-slot.js';
+import { scheduleHousekeeping } from '../app/maintenance-schedule.js';
+import { inlineMore } from './v8-flags.js';
+import { nameLateErrors, blockProcessExit } from './block-process-exit.js';
+import { makeFolder } from '../app/private-folder.js';
+import { writeHeartbeat } from './running-nodes.js';
+import { describeError } from '../app/log.js';
+import { createSite, type Site } from '../app/site.js';
+import { findWhoEndsTheSite } from './crash-limit.js';
+import { watchProcess } from './watchdog.js';
+import { createSiteApp } from '../app/web.js';
+
+const CRON_FIRST_MS = 1_000;
+const CRON_EVERY_MS = 15_000;
+/** Milliseconds a stop waits for scheduled work. */
+const WORK_MS = 7_000;
+/** Milliseconds a stop may take in all; running requests get seven seconds of them. */
+const STOP_MS = 9_500;
+
+/**
+ * Starts the site and keeps it running until a signal. Prints where it is; what stops it is one line and exit code 1.
+ */
+export async function main(root: string): Promise<void> {
+  inlineMore();
+  try {
+    await startSite(readConfig(root, process.env));
+  } catch (error) {
+    const message =
+      error instanceof PlinthError ? [error.message, error.hint].filter(Boolean).join(' ') : describeError(error);
+    process.stderr.write(`plinth: ${message}\n`);
+    process.exit(1);
+  }
+}
+
+/**
+ * Starts a site, listens, and stops on signals.
+ * @throws PlinthError what keeps it from starting
+ */
+export async function startSite(config: Config): Promise<Site> {
+  assertWritable(config.dataDir);
+  const place = readPlace(process.env);
+  watchProcess(config, place.number);
+  await waitForDatabase(config);
+  const site = await createSite(config);
+  nameLateErrors(site, BROKEN);
+  blockProcessExit();
+  await runInContext(createContext('start'), async () => {
+    const endings = readEndings(process.env);
+    const named = await setCulpritAside(site, takeEndReport(endReportFile(config.dataDir, place.number), endings.by));
+    if (!named && !config.safeMode) await findWhoEndsTheSite(site, endings);
+  });
+  const first = await runInContext(createContext('start'), () => installSite(site));
+  for (const problem of first?.problems ?? []) site.log.warn({}, problem);
+  await runInContext(createContext('start'), async () => {
+    await markDataFolder(site);
+    await scheduleHousekeeping(site);
+    await scheduleUpdateChecks(site);
+    await site.backups.plan();
+  });
+  const stopping = { now: false };
+  const app = createSiteApp(site, () => stopping.now);
+  const server = await listen(app, config.port, config.host);
+  const stopSaying = await writeHeartbeat(site.db);
+  stopOnSignals(site, server, syncClock(site), stopping, stopSaying);
+  if (first || !place.announced) announce(config, first);
+  signalReady();
+  return site;
+}
+
+/**
+ * A plugin that the process before hung in, or that swelled it, is set aside before it can do so again.
+ * @returns whether one was
+ */
+async function setCulpritAside({ config, plugins, log }: Site, report: EndReport | undefined): Promise<boolean> {
+  if (!report) return false;
+  log.error({ ...report }, report.kind === 'hang' ? 'the process before hung' : 'the process before ran out of memory');
+  if (report.plugin === '' || config.safeMode) return false;
+  const fault = faultOf(report);
+  fault.stack = [fault.message, ...report.stack].join('\n    at ');
+  plugins.faults.record(report.plugin, report.kind === 'hang' ? 'synchronous work' : 'memory', fault);
+  await plugins.quarantine(report.plugin, fault.message);
+  return true;
+}
+
+function faultOf({ kind, amount }: EndReport): PlinthError {
+  return kind === 'hang'
+    ? new PlinthError(
+        'plugin_hung',
+        `It kept the site from answering for ${amount} seconds, which was then started anew.`,
+        { hint: 'Do long work in pieces that await something in between.' },
+      )
+    : new PlinthError('plugin_swelled', `It made the site grow to ${amount} MB, which was then started anew.`, {
+        hint: 'Keep no more than a piece of what it works on, and bound what it remembers.',
+      });
+}
+
+function assertWritable(folder: string): void {
+  try {
+    makeFolder(folder);
+    accessSync(folder, constants.W_OK);
+  } catch (cause) {
+    throw new PlinthError('data_dir_unwritable', `DATA_DIR ${folder} cannot be written to.`, {
+      hint: 'Choose another DATA_DIR, or allow writing to it.',
+      cause,
+    });
+  }
+}
+
+/** The site's own clock. */
+interface Clock {
+  /** No further beat; waits for the running one, seven seconds at most. */
+  stop(): Promise<void>;
+}
+
+/** Runs what is due, in the site's own time rather than a visitor's: soon after the start, and then every quarter of a minute. */
+function syncClock(site: Site): Clock {
+  let running: Promise<void> | undefined;
+  const tick = (): void => {
+    running ??= runInContext(createContext(SCHEDULED), async () => {
+      await site.refresh();
+      await site.plugins.reconcile();
+      await site.cron.runDueEvents();
+      const beat = Date.now();
+      // A rush is worked off at once, though events are not kept waiting for it.
+      while ((await site.cron.runJobs()) > 0 && Date.now() - beat < CRON_EVERY_MS);
+      await site.audit.append();
+    })
+      .catch((error: unknown) => site.log.error({ error: describeError(error) }, 'scheduled work failed'))
+      .finally(() => (running = undefined));
+  };
+  // A backup takes as long as it takes, and keeps nothing else waiting.
+  const backUp = (): void =>
+    void runInContext(createContext(SCHEDULED), () => site.backups.runDue()).catch((error: unknown) =>
+      site.log.error({ error: describeError(error) }, 'a backup failed'),
+    );
+  const all = (): void => {
+    tick();
+    backUp();
+  };
+  const first = setTimeout(all, CRON_FIRST_MS);
+  const beat = setInterval(all, CRON_EVERY_MS);
+  return {
+    async stop() {
+      clearTimeout(first);
+      clearInterval(beat);
+      // What does not end in time is taken up by another node, or after the next start.
+      await within(running ?? Promise.resolve(), WORK_MS, () => new Error('late')).catch(() => undefined);
+    },
+  };
+}
+
+function stopOnSignals(
+  site: Site,
+  server: RunningServer,
+  clock: Clock,
+  stopping: { now: boolean },
+  stopSaying: () => Promise<void>,
+): void {
+  const stop = (): void => {
+    if (stopping.now) return;
+    stopping.now = true;
+    setTimeout(() => {
+      site.log.error({}, 'the stop took too long');
+      process.exit(1);
+    }, STOP_MS).unref();
+    Promise.all([server.close(), clock.stop()])
+      .then(stopSaying)
+      .then(() => site.close())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          site.log.error({ error: describeError(error) }, 'the stop failed');
+          process.exit(1);
+        },
+      );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('SIGHUP', stop);
+  // It asks the supervisor for a restart; sent to all processes at once, it must end none.
+  process.on('SIGUSR2', () => undefined);
+  whenReplaced(() => void Promise.all([server.drain(), clock.stop()]).then(stop));
+  // The supervisor is gone, so nobody would start the site anew or pass on a signal.
+  const { worker } = cluster;
+  worker?.once('disconnect', () => {
+    // Else Node would end the process at once, in the middle of its answers.
+    worker.exitedAfterDisconnect = true;
+    stop();
+  });
+}
+
+function announce(config: Config, first: { adminUser: string; oneTimePassword: string | undefined } | undefined): void {
+  const lines = ['', `  Plinth is running at ${config.siteUrl}`];
+  if (config.safeMode) lines.push('  Safe mode: no plugin is running.');
+  if (first) {
+    lines.push(`  Administrator:     ${first.adminUser}`);
+    if (first.oneTimePassword)
+      lines.push(`  One-time password: ${first.oneTimePassword}   (shown only now; change it under Users)`);
+  }
+  lines.push(`  Next: sign in at ${config.siteUrl}/wp-admin/`, '');
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

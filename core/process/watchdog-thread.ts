@@ -1,0 +1,37 @@
+import { writeSync } from 'node:fs';
+import { workerData } from 'node:worker_threads';
+import { type EndReport, type Suspicion, writeEndReport } from './crash-report.js';
+import { watchForHangs } from './hang-detection.js';
+import { type MemoryLimits, watchMemory } from './memory-watch.js';
+
+/** What the second thread knows of the process. */
+export interface WatchedProcess {
+  /** Goes up while the process lives. */
+  readonly beats: Int32Array;
+  /** How long it may stand still. */
+  readonly seconds: number;
+  readonly memory: MemoryLimits;
+  /** Where the process that follows looks for a report. */
+  readonly reportFile: string;
+  readonly suspicion: Suspicion;
+}
+
+const { beats, seconds, memory, reportFile, suspicion } = workerData as WatchedProcess;
+
+watchForHangs(beats, seconds, suspicion, end);
+watchMemory(beats, memory, suspicion, reportFile, end);
+
+function end(report: EndReport): void {
+  writeEndReport(reportFile, report);
+  const where = report.plugin === '' ? 'in the host' : `in the plugin "${report.plugin}"`;
+  const message =
+    report.kind === 'hang'
+      ? `the process hung for ${report.amount} seconds ${where} and is killed`
+      : `the process grew to ${report.amount} MB ${where} and is killed`;
+  // The log's own lines go out through the thread that hangs.
+  writeSync(
+    2,
+    `${JSON.stringify({ level: 60, time: report.at, pid: process.pid, plugin: report.plugin, stack: report.stack, msg: message })}\n`,
+  );
+  process.kill(process.pid, 'SIGKILL');
+}

@@ -1,0 +1,137 @@
+import { rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type CronApi, PlinthError, type RemoteApi, toUtcString } from '../../api/index.js';
+import { createContext, runInContext } from '../../context/index.js';
+import { readWxrFile } from '../read/read-wxr.js';
+import type { Choices, ImportDeps } from './deps.js';
+import { type ImportRecords, recordOf } from './import-records.js';
+import { fromFolder, fromOldSite, fromZip, type MediaSource } from './media-source.js';
+import type { ImportRow } from './tables.js';
+import { importAll } from './import-task.js';
+
+interface ImportWorkDeps extends ImportDeps {
+  readonly cron: CronApi;
+  readonly remote: Pick<RemoteApi, 'wpSafeRemoteGet'>;
+  readonly records: ImportRecords;
+  /** Where the media of an import are looked for that is given by its name alone. */
+  readonly folder: string;
+  pause(ms: number): Promise<void>;
+}
+
+type Progress = (done: number, total: number) => void | Promise<void>;
+
+const JOB = 'plinth/import';
+/** Milliseconds of work before other jobs have their turn. */
+const SLICE_MS = 20_000;
+const LOCK = { wait: 1_000, ttl: 120_000 } as const;
+const UNFIT = [
+  'wxr_not_one',
+  'wxr_doctype',
+  'wxr_too_large',
+  'wxr_unreadable',
+  'media_unreadable',
+  'plugin_zip_refused',
+];
+
+/** Brings files in: in the background, piece by piece, or all at once. */
+export function createImportWork(deps: ImportWorkDeps): {
+  enqueue(id: number): Promise<void>;
+  /** Works until all is in. */
+  workThrough(row: ImportRow, progress: Progress): Promise<void>;
+} {
+  const { db, hooks, cron, records, now } = deps;
+
+  /** Works for a while. @returns whether all is in */
+  async function work(row: ImportRow, isOver: () => boolean, progress: Progress): Promise<boolean> {
+    const { survey, choices } = recordOf(row);
+    const media = await mediaOf(deps, row.media);
+    // Whoever began it is who saves: what they may not write is taken out of texts.
+    return runInContext(createContext('import', row.user_id), async () => {
+      await hooks.doAction('import_start');
+      const task = {
+        id: row.id,
+        userId: row.user_id,
+        oldSite: survey.url,
+        choices: choices as Choices,
+        media,
+        read: () => readWxrFile(row.file),
+      };
+      const finished = await importAll(deps, task, { isOver, progress: async (done) => progress(done, row.total) });
+      if (finished) {
+        await records.change(row.id, { state: 'done', done: row.total, finished_at: toUtcString(now()) });
+        await rm(row.file, { force: true });
+        await hooks.doAction('import_end');
+      }
+      return finished;
+    });
+  }
+
+  cron.registerJob(JOB, async (payload, report) => {
+    const { id } = payload as { id: number };
+    const row = await records.row(id);
+    if (row?.state !== 'running') return;
+    const until = now() + SLICE_MS;
+    let isStopped = false;
+    try {
+      const finished = await db.withLock(
+        JOB,
+        () =>
+          work(
+            row,
+            () => isStopped || now() >= until,
+            async (done, total) => {
+              // Who stopped it may have done so in another process.
+              isStopped = !(await records.changeFrom(id, ['running'], { done: Math.min(done, total) }));
+              await report(Math.min(done, total), total);
+            },
+          ),
+        LOCK,
+      );
+      if (!finished && !isStopped) await cron.enqueueJob(JOB, { id });
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      const isFinal = error instanceof PlinthError && UNFIT.includes(error.code);
+      await records.change(id, { problem: problem.slice(0, 1000), ...(isFinal ? { state: 'failed' } : {}) });
+      throw isFinal
+        ? new PlinthError(error.code, error.message, { hint: error.hint, final: true, cause: error })
+        : error;
+    }
+  });
+
+  async function enqueue(id: number): Promise<void> {
+    await cron.enqueueJob(JOB, { id });
+    // Nobody waits for it; what is killed on the way is found again by the next beat.
+    void runInContext(createContext('import'), () => cron.runJobs()).catch(() => undefined);
+  }
+
+  return {
+    enqueue,
+    workThrough: async (row, progress) =>
+      void (await db.withLock(
+        JOB,
+        () =>
+          work(
+            row,
+            () => false,
+            async (done, total) => progress(Math.min(done, total), total),
+          ),
+        LOCK,
+      )),
+  };
+}
+
+async function mediaOf(
+  { remote, pause, folder }: Pick<ImportWorkDeps, 'remote' | 'pause' | 'folder'>,
+  media: string,
+): Promise<MediaSource> {
+  if (media === '') return fromOldSite(remote, pause);
+  const path = media.includes('/') ? media : join(folder, basename(media));
+  const found = await stat(path).catch((cause: unknown) => {
+    throw new PlinthError('media_unreadable', `${path} cannot be read.`, {
+      status: 400,
+      hint: 'Check its path.',
+      cause,
+    });
+  });
+  return found.isDirectory() ? fromFolder(path) : fromZip(path);
+}

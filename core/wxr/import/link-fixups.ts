@@ -1,0 +1,92 @@
+import type { WxrItem } from '../read/entries.js';
+import { createAddresses } from './addresses.js';
+import type { Choices, ImportDeps } from './deps.js';
+import { mediaAddressesOf } from './files.js';
+import type { ImportJournal, JournalEntry } from './import-outcomes.js';
+import { itemSource } from './item-source.js';
+
+const THUMBNAIL = '_thumbnail_id';
+
+/** Puts right what could not be while only a part was there: addresses and numbers in texts, featured pictures, and where old addresses lead. */
+export interface Settling {
+  settle(entry: JournalEntry): Promise<void>;
+  /** A text with addresses put right. */
+  rewrite(text: string): string;
+}
+
+/** Learns from the items where everything is now. */
+export async function openSettling(
+  deps: ImportDeps,
+  journal: ImportJournal,
+  { oldSite, choices }: { readonly oldSite: string; readonly choices: Pick<Choices, 'skipsMedia'> },
+  items: AsyncIterable<WxrItem>,
+): Promise<Settling> {
+  const { db, hooks, content, meta, movedAddresses, siteUrl } = deps;
+  const addresses = createAddresses(oldSite, siteUrl, journal.post);
+  const linkOf = new Map<string, string>();
+  for await (const item of items) {
+    const id = journal.get(itemSource(item))?.target_id ?? 0;
+    if (id === 0) continue;
+    const now = await content.getPermalink(id);
+    if (now !== false) {
+      if (item.id > 0) addresses.addPost(item.id, now);
+      if (item.link !== '') {
+        addresses.add(item.link, now);
+        linkOf.set(itemSource(item), item.link);
+      }
+    }
+    if (item.attachmentUrl === '') continue;
+    const media = await mediaAddressesOf(deps, id);
+    if (media) addresses.addMedia(item.attachmentUrl, media);
+  }
+
+  async function settleText(id: number): Promise<void> {
+    const post = await content.getPost(id);
+    if (!post) return;
+    const after = {
+      post_content: addresses.rewrite(post.post_content),
+      post_excerpt: addresses.rewrite(post.post_excerpt),
+    };
+    if (after.post_content === post.post_content && after.post_excerpt === post.post_excerpt) return;
+    // The text as it came stays as a revision; the date of the post stays, since nobody wrote anything.
+    await content.wpSavePostRevision(id);
+    await db()('posts').where({ id }).update(after);
+    await hooks.doAction('clean_post_cache', id, { ...post, ...after });
+  }
+
+  /** @returns what did not come in though it was meant to, in words */
+  async function settleThumbnail(id: number): Promise<string> {
+    const old = Number(await meta.getPostMeta(id, THUMBNAIL, true)) || 0;
+    if (old === 0) return '';
+    const now = journal.post(old);
+    if (now > 0) await meta.updatePostMeta(id, THUMBNAIL, now);
+    else await meta.deletePostMeta(id, THUMBNAIL);
+    return now > 0 || choices.skipsMedia ? '' : deps.text.__('Its featured image did not come in.');
+  }
+
+  async function suggestNext(source: string, id: number): Promise<void> {
+    const old = linkOf.get(source) ?? '';
+    const now = await content.getPermalink(id);
+    if (
+      now === false ||
+      !URL.canParse(old) ||
+      new URL(old).search !== '' ||
+      (await content.getPostStatus(id)) !== 'publish'
+    )
+      return;
+    const [from, to] = [new URL(old).pathname, new URL(now).pathname + new URL(now).search];
+    if (from !== '/' && from.replace(/\/+$/, '') !== to.replace(/\/+$/, '')) await movedAddresses.move(from, to);
+  }
+
+  return {
+    rewrite: addresses.rewrite,
+    settle: (entry) =>
+      db.transaction(async () => {
+        const id = entry.target_id;
+        await settleText(id);
+        const missing = await settleThumbnail(id);
+        await suggestNext(entry.source, id);
+        await journal.settle(entry, missing);
+      }),
+  };
+}

@@ -1,0 +1,196 @@
+import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
+import {
+  type ConsentCheckbox,
+  CHECKBOX_LOCATIONS,
+  type CheckboxConditions,
+  type CheckboxLocation,
+  isFreeConsent,
+  LABEL_HTML,
+  NO_CONDITIONS,
+} from '../consents/checkbox.js';
+import type { ConsentCheckboxes } from '../consents/checkboxes.js';
+import { type ConditionReferences, isCountryCode } from '../consents/condition-references.js';
+import { createConditionEvaluator } from '../consents/evaluate-checkbox.js';
+import { createVisibleCheckbox } from '../consents/built-in.js';
+import type { LegalPages } from '../pages/legal-pages.js';
+import type { Catalogue, PaymentWays } from '../store/shop.js';
+import { locationText } from './checkboxes-screen.js';
+import { screenPath, SLUG } from './screen-path.js';
+
+export interface CheckboxScreenParts {
+  readonly checkboxes: ConsentCheckboxes;
+  readonly pages: LegalPages;
+  readonly references: ConditionReferences;
+  catalogue(): Catalogue | undefined;
+  readonly payments: PaymentWays;
+}
+
+type TypedCheckbox = Pick<
+  ConsentCheckbox,
+  'label' | 'required' | 'location' | 'enabled' | 'legalPageId' | 'errorMessage' | 'description' | 'conditions'
+>;
+
+const NEW_CHECKBOX: TypedCheckbox = {
+  label: '',
+  required: false,
+  location: 'checkout',
+  enabled: true,
+  legalPageId: null,
+  errorMessage: '',
+  description: '',
+  conditions: NO_CONDITIONS,
+};
+
+/** The texts of a field that may be sent several times. */
+const listOf = (request: PageRequest, name: string): readonly string[] => {
+  const value = request.form[name];
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+};
+
+/** A box as the form was filled in. */
+function readCheckbox(request: PageRequest): TypedCheckbox {
+  const conditions: CheckboxConditions = {
+    categories: listOf(request, 'categories')
+      .filter((id) => id !== '')
+      .map(Number),
+    product_types: listOf(request, 'product_types'),
+    payment_methods: listOf(request, 'payment_methods'),
+    countries: request
+      .field('countries')
+      .toUpperCase()
+      .split(/[\s,;]+/)
+      .filter((code) => code !== ''),
+  };
+  return {
+    label: request.field('label').trim(),
+    required: request.field('required') === '1',
+    enabled: request.field('enabled') === '1',
+    location: request.field('location') as CheckboxLocation,
+    legalPageId: Number(request.field('legal_page_id')) || null,
+    errorMessage: request.field('error_message').trim(),
+    description: request.field('description').trim(),
+    conditions,
+  };
+}
+
+/** One box: its words, its place, its conditions, and how it looks. */
+export function checkboxScreen(
+  scope: PluginScope,
+  { checkboxes, pages, references, catalogue, payments }: CheckboxScreenParts,
+): AdminPage {
+  const { __ } = scope;
+  const judge = createConditionEvaluator(scope, payments);
+  const shown = createVisibleCheckbox(scope);
+
+  /** What can be chosen in the form, with what is chosen. */
+  async function optionsOf({ location, legalPageId, conditions }: TypedCheckbox): Promise<object> {
+    const categories = (await catalogue()?.terms('product_cat')) ?? [];
+    return {
+      locations: CHECKBOX_LOCATIONS.map((value) => ({
+        value,
+        label: locationText(value, scope),
+        selected: value === location,
+      })),
+      pages: (await pages.list()).map(({ post }) => ({
+        value: post.id,
+        label: post.post_title,
+        selected: post.id === legalPageId,
+      })),
+      categories: categories.map(({ id, name }) => ({
+        value: id,
+        label: name,
+        selected: conditions.categories.includes(id),
+      })),
+      productTypes: [
+        ['physical', __('Goods')],
+        ['digital', __('Digital content')],
+      ].map(([value = '', label]) => ({ value, label, selected: conditions.product_types.includes(value) })),
+      payments: payments().map(({ id: value, label }) => ({
+        value,
+        label,
+        selected: conditions.payment_methods.includes(value),
+      })),
+    };
+  }
+
+  async function show(
+    checkbox: ConsentCheckbox | undefined,
+    typed: TypedCheckbox,
+    free: boolean,
+    errors: Readonly<Record<string, string>> = {},
+    status = 200,
+  ): Promise<Reply> {
+    scope.useAsset('compliance-admin');
+    const data = {
+      id: checkbox?.id ?? 0,
+      own: checkbox?.own ?? false,
+      typed,
+      errors,
+      free,
+      fresh: checkbox === undefined,
+      fixedFree: checkbox !== undefined && free,
+      ...(await optionsOf(typed)),
+      countries: typed.conditions.countries.join(', '),
+      preview: scope.wpKses((checkbox ? shown({ ...checkbox, label: typed.label }) : typed).label, LABEL_HTML),
+      backUrl: screenPath(SLUG.checkboxes),
+    };
+    return { kind: 'page', status, title: checkbox ? __('Edit box') : __('Add box'), view: 'admin/checkbox', data };
+  }
+
+  async function save(request: PageRequest, checkbox: ConsentCheckbox | undefined): Promise<Reply> {
+    const typed = readCheckbox(request);
+    const free = checkbox ? isFreeConsent(checkbox.slug) : request.field('free') === '1';
+    const judged = judge({
+      label: typed.label,
+      required: typed.required,
+      enabled: typed.enabled,
+      location: typed.location,
+      legal_page_id: typed.legalPageId,
+      error_message: typed.errorMessage,
+      description: typed.description,
+      conditions: typed.conditions,
+    });
+    const errors: Record<string, string> = { ...('errors' in judged ? judged.errors : {}) };
+    if (free && typed.required)
+      errors.required = __('This consent must be free, so the box cannot be required (GDPR art. 7(4)).');
+    const [category] = (await references.gone(typed.conditions)).categories;
+    if (category !== undefined) errors.categories = __('There is no category %s.', category);
+    if (!typed.conditions.countries.every(isCountryCode))
+      errors.countries = __('Two letters for each country, such as PL, DE.');
+    if (request.field('preview') !== '' || 'errors' in judged || Object.keys(errors).length > 0)
+      return show(checkbox, typed, free, errors, Object.keys(errors).length > 0 ? 422 : 200);
+    if (checkbox) await checkboxes.update(checkbox.id, judged.changes);
+    else
+      await checkboxes.add(
+        { ...judged.changes, label: typed.label, location: typed.location },
+        free ? 'marketing' : 'custom',
+      );
+    scope.addNotice(request, 'success', __('The box is saved.'));
+    return { kind: 'redirect', status: 303, location: screenPath(SLUG.checkboxes) };
+  }
+
+  return {
+    slug: SLUG.checkbox,
+    title: () => __('Legal box'),
+    capability: 'manage_shop',
+    parent: SLUG.checkboxes,
+    hidden: true,
+    async handler(request) {
+      const id = Number(request.field('id')) || 0;
+      const checkbox = await checkboxes.get(id);
+      if (id > 0 && !checkbox) return { kind: 'redirect', status: 303, location: screenPath(SLUG.checkboxes) };
+      if (request.method !== 'POST')
+        return show(checkbox, checkbox ?? NEW_CHECKBOX, checkbox ? isFreeConsent(checkbox.slug) : false);
+      if (request.field('remove') === '' || !checkbox) return save(request, checkbox);
+      const removed = await checkboxes.remove(checkbox.id);
+      scope.addNotice(
+        request,
+        removed ? 'success' : 'error',
+        removed
+          ? __('The box is removed; what was agreed to stays on record.')
+          : __('A built-in box can be switched off, not removed.'),
+      );
+      return { kind: 'redirect', status: 303, location: screenPath(SLUG.checkboxes) };
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
+import type { ConsentCheckbox, CheckboxLocation } from '../consents/checkbox.js';
+import type { WithdrawalPlace } from '../consents/consents.js';
+import type { ConsentCheckboxes } from '../consents/checkboxes.js';
+import { createVisibleCheckbox } from '../consents/built-in.js';
+import { acceptanceRate, type CheckboxStatistics } from '../consents/statistics.js';
+import { screenPath, SLUG } from './screen-path.js';
+
+export interface CheckboxesScreenParts {
+  readonly checkboxes: ConsentCheckboxes;
+  readonly statistics: CheckboxStatistics;
+}
+
+/** What a place of boxes is called. */
+export function locationText(location: string, { __ }: Pick<PluginScope, '__'>): string {
+  const texts: Readonly<Record<CheckboxLocation | WithdrawalPlace, string>> = {
+    checkout: __('Checkout'),
+    registration: __('Registration'),
+    contact: __('Contact form'),
+    pay_for_order: __('Payment of an order'),
+    review: __('Review'),
+    account: __('Withdrawn in the account'),
+    letter: __('Withdrawn by a link of a letter'),
+  };
+  return Object.hasOwn(texts, location) ? texts[location as keyof typeof texts] : location;
+}
+
+/** The legal boxes in their order, switched on and off. */
+export function checkboxesScreen(scope: PluginScope, { checkboxes, statistics }: CheckboxesScreenParts): AdminPage {
+  const { __ } = scope;
+  const shown = createVisibleCheckbox(scope);
+
+  async function show(): Promise<Reply> {
+    scope.useAsset('compliance-admin');
+    const [list, totals] = [await checkboxes.list(), await statistics.totals()];
+    const row = (checkbox: ConsentCheckbox, at: number, all: readonly ConsentCheckbox[]): object => {
+      const count = totals.get(checkbox.id) ?? { shown: 0, accepted: 0 };
+      return {
+        ...checkbox,
+        text: scope.wpStripAllTags(shown(checkbox).label),
+        ...count,
+        rate: acceptanceRate(count),
+        first: at === 0,
+        last: at === all.length - 1,
+        editUrl: screenPath(SLUG.checkbox, { id: String(checkbox.id) }),
+        conditional: Object.values(checkbox.conditions).some((values: readonly unknown[]) => values.length > 0),
+      };
+    };
+    const places = [...new Set(list.map(({ location }) => location))];
+    const data = {
+      places: places.map((location) => ({
+        location,
+        label: locationText(location, scope),
+        checkboxes: list.filter((checkbox) => checkbox.location === location).map(row),
+      })),
+      addUrl: screenPath(SLUG.checkbox),
+      statisticsUrl: screenPath(SLUG.statistics),
+    };
+    return { kind: 'page', title: __('Legal boxes'), view: 'admin/checkboxes', data };
+  }
+
+  /** Gives the boxes of a place new positions, one of them moved by one. */
+  async function move(checkbox: ConsentCheckbox, by: -1 | 1): Promise<void> {
+    const here = (await checkboxes.list()).filter(({ location }) => location === checkbox.location);
+    const at = here.findIndex(({ id }) => id === checkbox.id);
+    const other = here[at + by];
+    if (!other) return;
+    await scope.db.transaction(async () => {
+      const order = [...here];
+      order[at] = other;
+      order[at + by] = checkbox;
+      for (const [index, one] of order.entries())
+        if (one.position !== (index + 1) * 10) await checkboxes.update(one.id, { position: (index + 1) * 10 });
+    });
+  }
+
+  /** @param box as it was before */
+  function doneText(checkbox: ConsentCheckbox, action: string): string {
+    if (action !== 'switch') return __('The boxes are in their new order.');
+    return checkbox.enabled ? __('The box is switched off.') : __('The box is switched on.');
+  }
+
+  async function act(request: PageRequest): Promise<Reply> {
+    const checkbox = await checkboxes.get(Number(request.field('box')) || 0);
+    const action = request.field('action');
+    if (checkbox && action === 'switch') await checkboxes.update(checkbox.id, { enabled: !checkbox.enabled });
+    if (checkbox && action === 'up') await move(checkbox, -1);
+    if (checkbox && action === 'down') await move(checkbox, 1);
+    if (checkbox) scope.addNotice(request, 'success', doneText(checkbox, action));
+    else scope.addNotice(request, 'error', __('There is no such checkbox.'));
+    return { kind: 'redirect', status: 303, location: screenPath(SLUG.checkboxes) };
+  }
+
+  return {
+    slug: SLUG.checkboxes,
+    title: () => __('Legal boxes'),
+    capability: 'manage_shop',
+    parent: SLUG.overview,
+    position: 2,
+    handler: (request) => (request.method === 'POST' ? act(request) : show()),
+  };
+}

@@ -1,0 +1,138 @@
+import { isCalendarDay, type PageRequest, type PluginScope } from 'plinth';
+import type { Declarations } from '../declarations/declarations.js';
+import { needsRecords } from '../declarations/contract-records.js';
+import type { Settings } from '../settings/settings.js';
+import type { Order } from '../store/shop.js';
+import type { ContractChanges, Contracts, Parcel } from '../withdrawal/contracts.js';
+import type { Deadlines } from '../withdrawal/deadlines.js';
+import { type DigitalRecords, exceptionNames, type ExceptionState } from '../withdrawal/exceptions.js';
+import { declaredAt, deadlineReasons } from './deadline-text.js';
+
+export interface DeliveryBoxParts {
+  readonly settings: Settings;
+  readonly contracts: Contracts;
+  readonly deadlines: Deadlines;
+  readonly declarations: Declarations;
+}
+
+const MAX_PARCELS = 30;
+/** Empty rows that are offered beyond the parcels there are. */
+const SPARE_ROWS = 2;
+const NAME_LENGTH = 190;
+const RECORDS = ['consentAt', 'noticeAt', 'confirmedAt'] as const;
+
+/** When the customer was told of the right, as it was entered. @param day of `told` being `day`, judged already */
+function informedOf(told: string, day: string): Pick<ContractChanges, 'informed'> {
+  if (told === 'day') return { informed: day as `${number}-${number}-${number}` };
+  return told === 'order' || told === 'never' || told === 'unknown' ? { informed: told } : {};
+}
+
+/** On the owner's screen of an order: when its parcels came, and until when it can be withdrawn from. */
+export function registerDeliveryBox(
+  scope: PluginScope,
+  { settings, contracts, deadlines, declarations }: DeliveryBoxParts,
+): void {
+  const { __ } = scope;
+
+  async function render(order: Order): Promise<string> {
+    if (!(await settings.values()).flag('withdrawal_enabled')) return '';
+    const deadline = await deadlines(order);
+    const { contract, window, informed } = deadline;
+    const states: Readonly<Record<ExceptionState, string>> = {
+      may: '',
+      exempt: __('the right is excluded'),
+      depends: __('the right is excluded only if that has happened'),
+      incomplete: __('the right is not excluded: consent, notice or confirmation is not recorded'),
+    };
+    const names = exceptionNames(scope);
+    const recordNames: Readonly<Record<keyof DigitalRecords, string>> = {
+      consentAt: __('Consent to begin at once'),
+      noticeAt: __('Told that the right is lost, and acknowledged'),
+      confirmedAt: __('Confirmed by letter'),
+    };
+    const rows: readonly Parcel[] = [
+      ...contract.parcels,
+      ...Array.from({ length: Math.min(SPARE_ROWS, MAX_PARCELS - contract.parcels.length) }, () => ({
+        name: '',
+        deliveredOn: '',
+      })),
+    ];
+    const told = /^\d/.test(informed) ? 'day' : informed;
+    scope.useAsset('compliance-admin');
+    return scope.render('admin/order-delivery', {
+      lastDay: window.lastDay,
+      isOpen: window.lastDay === '',
+      reasons: deadlineReasons(scope, deadline),
+      parcels: rows.map(({ name, deliveredOn }, at) => ({ at, number: at + 1, name, deliveredOn })),
+      series: contract.countsFrom === 'first',
+      informed: [
+        ['order', __('With the order')],
+        ['never', __('Never')],
+        ['unknown', __('Not known')],
+        ['day', __('Later, on the day below')],
+      ].map(([value, label]) => ({ value, label, selected: value === told })),
+      informedOn: told === 'day' ? informed : '',
+      exceptions: contract.lines.flatMap(({ name, exception, state }) =>
+        exception === 0 ? [] : [{ name, point: exception, text: names[exception], state: states[state] }],
+      ),
+      records: needsRecords(contract)
+        ? RECORDS.map((key) => ({ key, label: recordNames[key], day: contract[key].slice(0, 10) }))
+        : [],
+    });
+  }
+
+  function parcelsOf(request: PageRequest): readonly Parcel[] {
+    return Array.from({ length: MAX_PARCELS }, (_none, at) => ({
+      name: request.field(`parcel_name_${at}`).trim().slice(0, NAME_LENGTH),
+      deliveredOn: request.field(`parcel_day_${at}`).trim(),
+    })).filter(({ name, deliveredOn }) => name !== '' || deliveredOn !== '');
+  }
+
+  async function save(order: Order, request: PageRequest): Promise<void> {
+    const parcels = parcelsOf(request);
+    const told = request.field('informed');
+    const toldOn = request.field('informed_on').trim();
+    const { contract } = await deadlines(order);
+    const records = Object.fromEntries(
+      RECORDS.filter((key) => needsRecords(contract) && request.field(key).trim() !== contract[key].slice(0, 10)).map(
+        (key) => [key, request.field(key).trim()],
+      ),
+    );
+    const wrong = [
+      ...parcels.map(({ deliveredOn }) => deliveredOn),
+      ...Object.values(records),
+      ...(told === 'day' ? [toldOn || '?'] : []),
+    ].find((day) => day !== '' && !isCalendarDay(day));
+    if (wrong !== undefined)
+      return scope.addNotice(
+        request,
+        'error',
+        __('“%s” is no day; write it as in 2026-11-23. Nothing was changed.', wrong),
+      );
+    await scope.db.transaction(async () => {
+      await contracts.change(order.id, {
+        parcels,
+        countsFrom: request.field('series') === '1' ? 'first' : 'last',
+        ...informedOf(told, toldOn),
+        ...Object.fromEntries(Object.entries(records).map(([key, day]) => [key, day === '' ? '' : `${day} 00:00:00`])),
+      });
+      const { isInTime, window } = await deadlines(order);
+      for (const declaration of await declarations.ofOrder(order.id))
+        await declarations.place(declaration.id, order.id, !isInTime(declaredAt(declaration)));
+      await scope.audit.record({
+        action: 'compliance.delivery_entered',
+        subject: { kind: 'order', id: order.id, title: order.number },
+        details: { parcels: parcels.map(({ deliveredOn }) => deliveredOn).join(', '), last_day: window.lastDay },
+      });
+    });
+  }
+
+  scope.addAction('store/booted', ({ orderBoxes }) =>
+    orderBoxes.register({
+      id: 'withdrawal-delivery',
+      title: () => __('Delivery and days for withdrawal'),
+      render,
+      save,
+    }),
+  );
+}

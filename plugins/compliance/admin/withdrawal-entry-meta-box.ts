@@ -1,0 +1,106 @@
+import { isCalendarDay, type PageRequest, type PluginScope } from 'plinth';
+import type { Declarations } from '../declarations/declarations.js';
+import { quantityLabel, readQuantities, storedQuantities } from '../declarations/quantities.js';
+import type { Receipts } from '../declarations/receipts.js';
+import { CHANNELS, channelLabels } from '../declarations/shown-fields.js';
+import type { Settings } from '../settings/settings.js';
+import type { Order } from '../store/shop.js';
+import type { Clock } from '../time/clock.js';
+import type { Deadlines } from '../withdrawal/deadlines.js';
+import { declaredAt } from './deadline-text.js';
+
+interface WithdrawalEntryParts {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly deadlines: Deadlines;
+  readonly declarations: Declarations;
+  readonly receipts: Receipts;
+}
+
+const NAME_LENGTH = 200;
+const EMAIL_LENGTH = 254;
+
+/** On the owner's screen of an order: the entry of a withdrawal that came by post or telephone. */
+export function registerWithdrawalEntryBox(
+  scope: PluginScope,
+  { settings, clock, deadlines, declarations, receipts }: WithdrawalEntryParts,
+): void {
+  const { __ } = scope;
+  const today = async (): Promise<string> => (await clock.local(clock.now())).slice(0, 10);
+
+  async function render({ billing, lines }: Order): Promise<string> {
+    if (!(await settings.values()).flag('withdrawal_enabled')) return '';
+    const labels = channelLabels(scope);
+    scope.useAsset('compliance-admin');
+    return scope.render('admin/order-withdrawal-entry', {
+      channels: CHANNELS.map((value) => ({ value, label: labels[value] })),
+      today: await today(),
+      name: `${billing.firstName} ${billing.lastName}`.trim(),
+      email: billing.email,
+      lines: lines.map(({ id, name, quantity }) => ({ id, name, quantity })),
+    });
+  }
+
+  /** Keeps a declaration that came another way, in the same chain as all others. */
+  async function save(order: Order, request: PageRequest): Promise<void> {
+    const channel = CHANNELS.find((one) => one === request.field('channel'));
+    const [received, sent] = [request.field('received').trim(), request.field('sent').trim()];
+    const name = request.field('declarer').trim().slice(0, NAME_LENGTH);
+    const email = request.field('declarer_email').trim().slice(0, EMAIL_LENGTH);
+    if (channel === undefined)
+      return scope.addNotice(request, 'error', __('Say how the declaration came. Nothing was kept.'));
+    if (name === '') return scope.addNotice(request, 'error', __('Say who declared it. Nothing was kept.'));
+    if (!isCalendarDay(received) || (sent !== '' && !isCalendarDay(sent)) || received > (await today()))
+      return scope.addNotice(
+        request,
+        'error',
+        __('Say on which day it came, as in 2026-11-23, and no later than today. Nothing was kept.'),
+      );
+    if (email !== '' && scope.isEmail(email) === false)
+      return scope.addNotice(request, 'error', __('Please write the e-mail address in full, as in name@example.com.'));
+    const { contract, isInTime } = await deadlines(order);
+    const quantities = readQuantities(contract.lines, (lineId) => request.field(`entry_quantity_${lineId}`));
+    const stored = storedQuantities(quantities);
+    if (contract.lines.length > 0 && stored === '')
+      return scope.addNotice(request, 'error', __('Please say of at least one thing how many you give back.'));
+    const fields = {
+      name,
+      order: order.number,
+      email,
+      items: quantityLabel(contract.lines, quantities),
+      quantities: stored,
+      channel,
+      received,
+      sent,
+    };
+    const added = await declarations.add(
+      {
+        kind: 'withdrawal',
+        email,
+        orderId: order.id,
+        fields,
+        locale: scope.locale(),
+        doubt: '',
+        late: !isInTime(declaredAt({ fields, createdAt: clock.now() })),
+      },
+      async (declaration) => {
+        await receipts.queue(declaration, { receipt: email !== '' && request.field('receipt') === '1', note: false });
+        await scope.audit.record({
+          action: 'compliance.declaration_entered',
+          subject: { kind: 'withdrawal', id: declaration.id },
+          details: { channel, order: order.number },
+        });
+      },
+    );
+    scope.addNotice(request, 'success', __('Withdrawal %s is kept.', added.id));
+  }
+
+  scope.addAction('store/booted', ({ orderBoxes }) =>
+    orderBoxes.register({
+      id: 'withdrawal-entry',
+      title: () => __('Withdrawal by post or telephone'),
+      render,
+      save,
+    }),
+  );
+}

@@ -1,0 +1,82 @@
+import type { PageRequest, PluginScope } from 'plinth';
+import type { Declarations } from '../declarations/declarations.js';
+import type { Receipts } from '../declarations/receipts.js';
+import { shownFields } from '../declarations/shown-fields.js';
+import type { Settings } from '../settings/settings.js';
+import type { Catalogue, Order } from '../store/shop.js';
+import type { Clock } from '../time/clock.js';
+import type { Deadlines } from '../withdrawal/deadlines.js';
+import { deadlineLabel } from './deadline-text.js';
+import type { Decide } from './decisions.js';
+import { createAmounts, createRefundWithdrawal, dueFor, fieldOf } from './withdrawal-refund.js';
+import { registerWithdrawalEntryBox } from './withdrawal-entry-meta-box.js';
+
+export interface WithdrawalBoxParts {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly deadlines: Deadlines;
+  readonly declarations: Declarations;
+  readonly receipts: Receipts;
+  catalogue(): Catalogue | undefined;
+}
+
+/** On the owner's screen of an order: the withdrawals from it, what is decided of them, the money back, and those that came on paper or by telephone. */
+export function registerWithdrawalBoxes(scope: PluginScope, parts: WithdrawalBoxParts, decide: Decide): void {
+  const { settings, deadlines, declarations, catalogue } = parts;
+  const { __ } = scope;
+  const amounts = createAmounts(scope, catalogue);
+  const refund = createRefundWithdrawal(scope, amounts);
+
+  async function render(order: Order): Promise<string> {
+    const all = (await settings.values()).flag('withdrawal_enabled') ? await declarations.ofOrder(order.id) : [];
+    if (all.length === 0) return '';
+    const deadline = await deadlines(order);
+    const payments = await scope.services.get('store.refunds').refundable(order.id);
+    const statuses = { recorded: __('New'), accepted: __('Accepted'), rejected: __('Rejected') };
+    scope.useAsset('compliance-admin');
+    return scope.render('admin/order-withdrawals', {
+      declarations: all.map((declaration) => ({
+        id: declaration.id,
+        status: statuses[declaration.status],
+        tag: { recorded: 'pending', accepted: 'good', rejected: 'trash' }[declaration.status],
+        open: declaration.status === 'recorded',
+        accepted: declaration.status === 'accepted',
+        at: declaration.createdAt,
+        late: declaration.late,
+        deadline: deadlineLabel(scope, deadline, declaration),
+        facts: shownFields(scope, declaration.fields),
+        decision: declaration.decision,
+        hash: declaration.hash,
+        decide: fieldOf('decide', declaration),
+        reasons: fieldOf('reasons', declaration),
+        refund: fieldOf('refund', declaration),
+        amount: fieldOf('amount', declaration),
+        account: fieldOf('account', declaration),
+        byHand: payments.some(({ byHand }) => byHand),
+        due: amounts.asField(dueFor(order, declaration)),
+        dueText: amounts.asText(dueFor(order, declaration)),
+        currency: order.currency,
+        payments: payments.map((payment) => ({
+          ...payment,
+          left: `${amounts.asText(payment.left)} ${payment.currency}`,
+        })),
+      })),
+    });
+  }
+
+  async function save(order: Order, request: PageRequest): Promise<void> {
+    for (const declaration of await declarations.ofOrder(order.id)) {
+      const status = request.field(fieldOf('decide', declaration));
+      if (declaration.status === 'recorded' && status !== '') {
+        const { kind, text } = await decide(declaration, status, request.field(fieldOf('reasons', declaration)));
+        scope.addNotice(request, kind, text);
+      }
+      if (declaration.status === 'accepted') await refund(order, declaration, request);
+    }
+  }
+
+  scope.addAction('store/booted', ({ orderBoxes }) =>
+    orderBoxes.register({ id: 'withdrawals', title: () => __('Withdrawals'), render, save }),
+  );
+  registerWithdrawalEntryBox(scope, parts);
+}

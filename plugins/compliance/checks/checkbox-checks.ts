@@ -1,0 +1,141 @@
+import { type ConsentCheckbox, isFreeConsent } from '../consents/checkbox.js';
+import { BUILT_IN_CHECKBOXES } from '../consents/built-in.js';
+import type { ConditionReferences } from '../consents/condition-references.js';
+import type { LegalPage } from '../pages/legal-pages.js';
+import { CHECKBOXES_SCREEN, type Check, type CheckI18n, good, lacking, type Sight } from './check.js';
+import { byClass, byId, find, linksTo, type SeenElement } from './visible-element.js';
+import type { SeenPage } from './shop-view.js';
+
+/** Boxes that are shown to everybody, since their conditions speak of what is gone. */
+export function checkboxConditionsCheck(
+  i18n: CheckI18n & { wpStripAllTags(text: string): string },
+  references: ConditionReferences,
+): Check {
+  const { __ } = i18n;
+  return {
+    id: 'box_conditions',
+    law: 'consent',
+    label: __('Conditions of the boxes'),
+    fix: CHECKBOXES_SCREEN,
+    async run({ checkboxes }: Sight) {
+      const problems: string[] = [];
+      for (const checkbox of checkboxes.filter(({ enabled }) => enabled)) {
+        const { categories, ...others } = await references.gone(checkbox.conditions);
+        const gone = [...categories.map((id) => __('category %s', id)), ...Object.values(others).flat()];
+        if (gone.length > 0)
+          problems.push(
+            __(
+              '“%1$s” is limited by what is no longer there, and so is shown to everybody: %2$s.',
+              i18n.wpStripAllTags(checkbox.label),
+              gone.join(', '),
+            ),
+          );
+      }
+      return problems.length === 0
+        ? good(__('All that they speak of is there.'))
+        : lacking('advice', problems, __('Open the box and choose its conditions anew.'), i18n);
+    },
+  };
+}
+
+type FormName = 'checkout' | 'registration' | 'contact';
+
+const MIN_LABEL = 8;
+const MARK = /\s*\((?:wymagane|opcjonalne|nieobowiązkowe|required|optional)\)\s*$/i;
+
+interface FormCheckboxesCheck {
+  readonly place: FormName;
+  readonly label: string;
+  /** The built-in boxes that the form cannot do without. */
+  readonly wanted: readonly string[];
+}
+
+/** The boxes of a form: there, empty, in words, in the visitor's language, beside the page that they speak of. */
+export function formCheckboxesCheck(
+  i18n: CheckI18n & { wpStripAllTags(text: string): string },
+  { place, label, wanted }: FormCheckboxesCheck,
+): Check {
+  const { __, _n } = i18n;
+
+  function problemsOf(
+    checkbox: ConsentCheckbox,
+    shown: SeenElement,
+    page: SeenPage,
+    pages: readonly LegalPage[],
+  ): string[] {
+    const name = `“${i18n.wpStripAllTags(checkbox.label)}”`;
+    const input = find(shown, byId(`legal-box-${checkbox.id}`))[0];
+    const text = (
+      find(shown, ({ tag, attributes }) => tag === 'label' && attributes.for === `legal-box-${checkbox.id}`)[0]?.text ??
+      ''
+    )
+      .replace(MARK, '')
+      .trim();
+    const standard = BUILT_IN_CHECKBOXES.find(({ slug }) => slug === checkbox.slug)?.label;
+    const published = pages.filter(({ post }) => post.post_status === 'publish');
+    const chosen = published.find(({ post }) => post.id === checkbox.legalPageId);
+    // Readers are led to the version in their language, where there is one.
+    const linked = published.find(({ type, locale }) => type === chosen?.type && locale === page.locale) ?? chosen;
+    return [
+      ...('checked' in (input?.attributes ?? {})
+        ? [__('%1$s: a box is ticked before anybody did: %2$s.', page.where, name)]
+        : []),
+      ...(isFreeConsent(checkbox.slug) && 'required' in (input?.attributes ?? {})
+        ? [__('%1$s: a free consent is required: %2$s.', page.where, name)]
+        : []),
+      ...(text.length < MIN_LABEL ? [__('%1$s: the words beside a box are gone: %2$s.', page.where, name)] : []),
+      ...(checkbox.label === standard && page.locale !== 'pl_PL' && text === standard
+        ? [__('%1$s: a box speaks another language than its page: %2$s.', page.where, name)]
+        : []),
+      ...(linked && linksTo(shown, linked.url).length === 0
+        ? [__('%1$s: a box does not lead to the page that it speaks of: %2$s.', page.where, name)]
+        : []),
+    ];
+  }
+
+  return {
+    id: `boxes_${place}`,
+    law: 'consent',
+    label,
+    fix: CHECKBOXES_SCREEN,
+    run({ view, checkboxes, pages }: Sight) {
+      const seen = view.at(place);
+      if (seen.every(({ html }) => html === ''))
+        return lacking(
+          'advice',
+          [__('The form could not be opened.')],
+          __('Open it yourself: does it need a product in stock?'),
+          i18n,
+        );
+      const here = checkboxes.filter((checkbox) => checkbox.location === place);
+      const problems: string[] = [];
+      let count = 0;
+      for (const page of seen) {
+        const shown = here.map((checkbox) => ({
+          checkbox,
+          part: find(page.body, byClass('legal-box')).find(
+            (part) => find(part, byId(`legal-box-${checkbox.id}`)).length > 0,
+          ),
+        }));
+        const absent = wanted.filter((slug) => !shown.some(({ checkbox, part }) => checkbox.slug === slug && part));
+        if (absent.length > 0) problems.push(__('%1$s: not in the form: %2$s.', page.where, absent.join(', ')));
+        for (const { checkbox, part } of shown) if (part) problems.push(...problemsOf(checkbox, part, page, pages));
+        count = shown.filter(({ part }) => part).length;
+      }
+      if (problems.length > 0)
+        return lacking(
+          'missing',
+          problems,
+          __('Switch the boxes on, look at their words and conditions, and which extension changes them.'),
+          i18n,
+        );
+      return good(
+        _n(
+          '%d box in the form, not ticked beforehand.',
+          '%d boxes in the form, none of them ticked beforehand.',
+          count,
+        ),
+      );
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { DEAD_PLATFORM } from '../pages/page-text.js';
+import { type Check, type CheckI18n, good, lacking, PAGES_SCREEN, SETTINGS_SCREEN, type Sight } from './check.js';
+import { byClass, find, linksTo } from './visible-element.js';
+import type { SeenPage } from './shop-view.js';
+
+interface Left {
+  readonly key: string;
+  readonly text: string;
+  isOn(page: SeenPage): boolean;
+}
+
+/** What was switched off is gone from the pages, whoever put it there. */
+export function orphansCheck(i18n: CheckI18n, urls: { readonly withdrawal: string; readonly report: string }): Check {
+  const { __ } = i18n;
+  const has =
+    (name: string) =>
+    ({ body }: SeenPage): boolean =>
+      find(body, byClass(name)).length > 0;
+  const kinds = (): readonly Left[] => [
+    { key: 'omnibus_enabled', text: __('the lowest price'), isOn: has('omnibus') },
+    { key: 'gpsr_enabled', text: __('product safety'), isOn: has('legal-info__safety') },
+    { key: 'greenwashing_enabled', text: __('environmental claims'), isOn: has('legal-info__claim') },
+    {
+      key: 'delivery_time_enabled',
+      text: __('delivery times'),
+      isOn: (page) => has('legal-info__delivery')(page) || has('card__delivery')(page),
+    },
+    {
+      key: 'withdrawal_enabled',
+      text: __('the withdrawal'),
+      isOn: ({ body }) => linksTo(body, urls.withdrawal).length > 0,
+    },
+    { key: 'dsa_enabled', text: __('the report'), isOn: ({ body }) => linksTo(body, urls.report).length > 0 },
+    {
+      key: 'search_enabled',
+      text: __('suggestions of the search'),
+      isOn: ({ html }) => html.includes('name="product-search"'),
+    },
+  ];
+  return {
+    id: 'switched_off',
+    law: 'promise',
+    label: __('What was switched off'),
+    fix: `${SETTINGS_SCREEN}compliance`,
+    run({ view, values }: Sight) {
+      const off = kinds().filter(({ key }) => !values.flag(key));
+      const problems = leftOn(off, view.pages);
+      return problems.length === 0
+        ? good(__('Nothing of it is left on the pages.'))
+        : lacking('missing', problems, __('Look which theme or extension shows it all the same.'), i18n);
+    },
+  };
+
+  function leftOn(off: readonly Left[], pages: readonly SeenPage[]): string[] {
+    return pages.flatMap((page) =>
+      off
+        .filter(({ isOn }) => page.html !== '' && isOn(page))
+        .map((one) => __('%1$s still shows %2$s.', page.where, one.text)),
+    );
+  }
+}
+
+/** Nothing leads to the platform for disputes that closed on 20 July 2025, as if it were there. */
+export function deadPlatformCheck(i18n: CheckI18n): Check {
+  const { __ } = i18n;
+  return {
+    id: 'odr',
+    law: 'odr',
+    label: __('The closed ODR platform'),
+    fix: PAGES_SCREEN,
+    run({ view }: Sight) {
+      const problems = view.pages
+        .filter(
+          ({ body }) =>
+            DEAD_PLATFORM.test(body.text) ||
+            find(body, ({ attributes }) => DEAD_PLATFORM.test(attributes.href ?? '')).length > 0,
+        )
+        .map(({ where }) => __('%s still leads to it.', where));
+      return problems.length === 0
+        ? good(__('No page leads to it.'))
+        : lacking('missing', problems, __('Remove the link.'), i18n);
+    },
+  };
+}

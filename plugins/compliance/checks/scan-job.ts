@@ -1,0 +1,79 @@
+import type { JobProgress, PluginScope } from 'plinth';
+import type { Catalogue } from '../store/shop.js';
+import type { Checks } from './checks.js';
+import type { StoredScan, Scans } from './scans.js';
+
+/** The daily event that looks at the shop. */
+export const SCAN_DAILY = 'compliance/look';
+/** More products than this are gone through in the background. */
+export const MAX_AT_ONCE = 1000;
+
+const QUEUE = 'compliance/look';
+
+/** How far a look in the background is. */
+export interface ScanProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Looks at the shop at once where that is quick, else in the background. */
+export interface ScanJob {
+  /** A look of this moment, kept; in a large shop the newest kept one, and none before the first. */
+  current(): Promise<StoredScan | undefined>;
+  /** The look that waits or runs; undefined for none. */
+  running(): Promise<ScanProgress | undefined>;
+  /** Begins one in the background, unless one waits or runs already. */
+  begin(): Promise<void>;
+  isLarge(): Promise<boolean>;
+}
+
+interface ScanJobDeps {
+  readonly scope: Pick<PluginScope, 'registerJob' | 'enqueueJob' | 'getJobs' | 'runJobs' | 'log' | 'addAction'>;
+  readonly checks: Checks;
+  readonly scans: Scans;
+  readonly clock: { now(): string };
+  catalogue(): Catalogue | undefined;
+}
+
+export function createScanJob({ scope, checks, scans, clock, catalogue }: ScanJobDeps): ScanJob {
+  scope.registerJob(QUEUE, async (_payload, progress: JobProgress) => {
+    const total = (await catalogue()?.count()) ?? 0;
+    const report = await checks.run((done) => progress(Math.min(done, total), total));
+    if (report.live) await scans.keep(report);
+  });
+  scope.addAction(SCAN_DAILY, async () => {
+    await begin();
+    await scans.prune();
+  });
+
+  async function running(): Promise<ScanProgress | undefined> {
+    const job = (await scope.getJobs({ queue: QUEUE, limit: 5 })).find(
+      ({ state }) => state === 'waiting' || state === 'running',
+    );
+    return job && { done: job.progress, total: job.total };
+  }
+
+  async function begin(): Promise<void> {
+    if (await running()) return;
+    await scope.enqueueJob(QUEUE);
+    void scope
+      .runJobs()
+      .catch((error: unknown) =>
+        scope.log.error('the look at the shop could not be started', { error: String(error) }),
+      );
+  }
+
+  const isLarge = async (): Promise<boolean> => ((await catalogue()?.count()) ?? 0) > MAX_AT_ONCE;
+
+  return {
+    running,
+    begin,
+    isLarge,
+    async current() {
+      if (await isLarge()) return scans.newest();
+      const report = await checks.run();
+      if (report.live) await scans.storeNews(report);
+      return { ...report, at: clock.now() };
+    },
+  };
+}

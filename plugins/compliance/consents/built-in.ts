@@ -1,0 +1,160 @@
+import type { TranslationApi } from 'plinth';
+import type { ConsentCheckbox, CheckboxLocation } from './checkbox.js';
+
+/** A box the plugin comes with; one row per place it stands in. */
+interface BuiltInCheckbox {
+  readonly slug: string;
+  readonly locations: readonly CheckboxLocation[];
+  readonly label: string;
+  readonly required: boolean;
+  readonly enabled: boolean;
+  readonly position: number;
+  readonly error: string;
+  /** Only where such products are in the cart. */
+  readonly productTypes?: readonly string[];
+}
+
+/** The seven boxes; their texts are the owner's to change. */
+export const BUILT_IN_CHECKBOXES: readonly BuiltInCheckbox[] = [
+  {
+    slug: 'terms',
+    locations: ['checkout', 'pay_for_order'],
+    label: 'Akceptuję regulamin sklepu.',
+    required: true,
+    enabled: true,
+    position: 10,
+    error: 'Aby złożyć zamówienie, zaakceptuj regulamin sklepu.',
+  },
+  {
+    slug: 'privacy',
+    locations: ['checkout', 'registration', 'pay_for_order', 'contact'],
+    label: 'Potwierdzam, że znam politykę prywatności.',
+    required: true,
+    enabled: true,
+    position: 20,
+    error: 'Potwierdź, że znasz politykę prywatności.',
+  },
+  {
+    slug: 'withdrawal',
+    locations: ['checkout'],
+    label: 'Potwierdzam otrzymanie pouczenia o prawie odstąpienia od umowy.',
+    required: true,
+    enabled: true,
+    position: 30,
+    error: 'Potwierdź otrzymanie pouczenia o prawie odstąpienia od umowy.',
+  },
+  {
+    slug: 'digital_waiver',
+    locations: ['checkout'],
+    required: true,
+    enabled: false,
+    position: 40,
+    productTypes: ['digital'],
+    label:
+      'Zgadzam się na dostarczenie treści cyfrowych przed upływem terminu na odstąpienie od umowy i przyjmuję do wiadomości, że tracę wtedy prawo odstąpienia.',
+    error: 'Bez tej zgody treści cyfrowe dostarczymy dopiero po upływie terminu na odstąpienie od umowy.',
+  },
+  {
+    slug: 'parcel_delivery',
+    locations: ['checkout'],
+    label: 'Zgadzam się na przekazanie przewoźnikowi adresu e-mail i numeru telefonu, aby informował mnie o przesyłce.',
+    required: false,
+    enabled: false,
+    position: 100,
+    error: '',
+  },
+  {
+    slug: 'review_reminder',
+    locations: ['checkout'],
+    label: 'Zgadzam się na jednorazowe przypomnienie e-mailem o wystawieniu opinii.',
+    required: false,
+    enabled: false,
+    position: 110,
+    error: '',
+  },
+  {
+    slug: 'marketing',
+    locations: ['checkout', 'registration'],
+    label: 'Zgadzam się na otrzymywanie informacji handlowych e-mailem. Zgodę można w każdej chwili wycofać.',
+    required: false,
+    enabled: false,
+    position: 120,
+    error: '',
+  },
+];
+
+/** A box as it stands on a page, in the visitor's language. */
+export interface VisibleCheckbox extends ConsentCheckbox {
+  /** Every label it may stand under just now: one per language while the words are the shipped ones, else the owner's alone. */
+  readonly labels: readonly string[];
+}
+
+interface Words {
+  readonly label: string;
+  readonly error: string;
+}
+
+/** The shipped words of the built-in boxes, by slug. */
+function defaultText({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, Words | undefined>> {
+  return {
+    terms: {
+      label: __('I accept the terms of the shop.'),
+      error: __('To order, please accept the terms of the shop.'),
+    },
+    privacy: {
+      label: __('I confirm that I know the privacy policy.'),
+      error: __('Please confirm that you know the privacy policy.'),
+    },
+    withdrawal: {
+      label: __('I confirm that I have received the instruction on the right of withdrawal.'),
+      error: __('Please confirm that you have received the instruction on the right of withdrawal.'),
+    },
+    digital_waiver: {
+      label: __(
+        'I agree that digital content is supplied before the period for withdrawal ends, and I acknowledge that I then lose the right of withdrawal.',
+      ),
+      error: __('Without this consent we supply digital content only after the period for withdrawal has ended.'),
+    },
+    parcel_delivery: {
+      label: __(
+        'I agree that my e-mail address and telephone number are passed on to the carrier, so that I am told about the parcel.',
+      ),
+      error: '',
+    },
+    review_reminder: { label: __('I agree to be reminded once by e-mail to write a review.'), error: '' },
+    marketing: {
+      label: __('I agree to receive commercial information by e-mail. I can withdraw this consent at any time.'),
+      error: '',
+    },
+  };
+}
+
+const SOURCE = defaultText({ __: (text) => text });
+
+/** The language of words that somebody agreed to, as far as they are shipped ones: `pl`, `en`, else ''. @param slug of their box */
+export function textLanguage(slug: string, text: string): string {
+  if (text === SOURCE[slug]?.label) return 'en';
+  return BUILT_IN_CHECKBOXES.some((checkbox) => checkbox.slug === slug && checkbox.label === text) ? 'pl' : '';
+}
+
+/**
+ * Words a box as this request's visitor reads it: label and message in the language of the page while they are the shipped
+ * ones, each for itself, and as they are once the owner changed them.
+ * @since 0.1.0
+ */
+export function createVisibleCheckbox(
+  translation: Pick<TranslationApi, '__'>,
+): (checkbox: ConsentCheckbox) => VisibleCheckbox {
+  return (checkbox) => {
+    const shipped = BUILT_IN_CHECKBOXES.find(({ slug }) => slug === checkbox.slug);
+    const [local, source] = [defaultText(translation)[checkbox.slug], SOURCE[checkbox.slug]];
+    if (!shipped || !local || !source) return { ...checkbox, labels: [checkbox.label] };
+    const isShipped = checkbox.label === shipped.label;
+    return {
+      ...checkbox,
+      label: isShipped ? local.label : checkbox.label,
+      errorMessage: checkbox.errorMessage === shipped.error ? local.error : checkbox.errorMessage,
+      labels: isShipped ? [...new Set([local.label, shipped.label, source.label])] : [checkbox.label],
+    };
+  };
+}

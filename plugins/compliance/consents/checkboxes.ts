@@ -1,0 +1,231 @@
+import { randomBytes } from 'node:crypto';
+import type { AuditApi, Database, Knex } from 'plinth';
+import type { CheckboxSwitches } from '../settings/settings.js';
+import type { Clock } from '../time/clock.js';
+import {
+  type ConsentCheckbox,
+  type CheckboxChanges,
+  type CheckboxConditions,
+  type CheckboxLocation,
+  NO_CONDITIONS,
+} from './checkbox.js';
+import { BUILT_IN_CHECKBOXES } from './built-in.js';
+import type { CheckboxRow } from './tables.js';
+
+export function checkboxOf(row: CheckboxRow): ConsentCheckbox {
+  return {
+    id: row.id,
+    slug: row.slug,
+    own: row.seed_key.startsWith('own:'),
+    label: row.label,
+    required: row.required === 1,
+    location: row.location,
+    enabled: row.enabled === 1,
+    position: row.position,
+    legalPageId: row.legal_page_id,
+    errorMessage: row.error_message,
+    description: row.description,
+    conditions: { ...NO_CONDITIONS, ...(JSON.parse(row.conditions) as Partial<CheckboxConditions>) },
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** The columns that changes write; what is not named stays. */
+export function columnsOf(changes: CheckboxChanges): Partial<CheckboxRow> {
+  const columns: { [K in keyof CheckboxRow]?: CheckboxRow[K] | undefined } = {
+    label: changes.label,
+    required: changes.required === undefined ? undefined : Number(changes.required),
+    location: changes.location,
+    enabled: changes.enabled === undefined ? undefined : Number(changes.enabled),
+    position: changes.position,
+    legal_page_id: changes.legalPageId,
+    error_message: changes.errorMessage,
+    description: changes.description,
+    conditions: changes.conditions === undefined ? undefined : JSON.stringify(changes.conditions),
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+/** The legal boxes of the shop. @since 0.1.0 */
+export interface ConsentCheckboxes {
+  /** By position, then id. */
+  list(): Promise<readonly ConsentCheckbox[]>;
+  /** Those that stand in a place and are switched on. */
+  at(location: CheckboxLocation): Promise<readonly ConsentCheckbox[]>;
+  get(id: number): Promise<ConsentCheckbox | undefined>;
+  /** Changes what is named and nothing else. */
+  update(id: number, changes: CheckboxChanges): Promise<void>;
+  /** Adds a box of the owner's own; `marketing` makes its consent free for good. */
+  add(
+    checkbox: CheckboxChanges & { readonly label: string; readonly location: CheckboxLocation },
+    slug: 'custom' | 'marketing',
+  ): Promise<number>;
+  /** Removes a box of the owner's own; what was agreed to stays provable. */
+  remove(id: number): Promise<boolean>;
+  /** Gives the boxes of a built-in text the page it speaks of, where none was chosen. */
+  linkPage(slugs: readonly string[], pageId: number): Promise<void>;
+  /** Writes the built-in boxes that are missing; harmless to repeat. */
+  seed(): Promise<void>;
+  /** The settings' view of the boxes at the checkout. */
+  readonly switches: CheckboxSwitches;
+}
+
+/** How keys of boxes begin that no update of the plugin brings back. */
+const OWN = 'own:';
+const TABLE = 'compliance_checkboxes';
+
+/** Names a built-in row for good, wherever its owner moves it. */
+const seedKey = (slug: string, location: CheckboxLocation): string => `${slug}:${location}`;
+
+/** The rows of the built-in boxes, one for each place that one stands in. */
+function builtInRows(now: string): Omit<CheckboxRow, 'id'>[] {
+  return BUILT_IN_CHECKBOXES.flatMap((checkbox) =>
+    checkbox.locations.map((location) => ({
+      seed_key: seedKey(checkbox.slug, location),
+      slug: checkbox.slug,
+      location,
+      label: checkbox.label,
+      required: Number(checkbox.required),
+      enabled: Number(checkbox.enabled),
+      position: checkbox.position,
+      legal_page_id: null,
+      error_message: checkbox.error,
+      description: '',
+      conditions: JSON.stringify(checkbox.productTypes ? { product_types: checkbox.productTypes } : {}),
+      created_at: now,
+      updated_at: now,
+    })),
+  );
+}
+
+/** A box of the owner's own, before anything is said of it. */
+const ownRow = (slug: string, location: CheckboxLocation, now: string): Omit<CheckboxRow, 'id' | 'label'> => ({
+  seed_key: `${OWN}${randomBytes(8).toString('hex')}`,
+  slug,
+  location,
+  required: 0,
+  enabled: 1,
+  position: 200,
+  legal_page_id: null,
+  error_message: '',
+  description: '',
+  conditions: '{}',
+  created_at: now,
+  updated_at: now,
+});
+
+/** The settings' view of the boxes at the checkout. */
+function createSwitches(
+  table: () => Knex.QueryBuilder<CheckboxRow, CheckboxRow[]>,
+  clock: Pick<Clock, 'now'>,
+): CheckboxSwitches {
+  return {
+    async read() {
+      const rows = await table().where('seed_key', 'like', '%:checkout').select('slug', 'enabled');
+      return Object.fromEntries(rows.map(({ slug, enabled }) => [slug, enabled === 1]));
+    },
+    async write(slug, enabled) {
+      await table()
+        .where({ seed_key: seedKey(slug, 'checkout') })
+        .update({ enabled: Number(enabled), updated_at: clock.now() });
+    },
+  };
+}
+
+export function createCheckboxes({
+  db,
+  clock,
+  audit,
+}: {
+  db: Database;
+  clock: Clock;
+  audit: Pick<AuditApi, 'record'>;
+}): ConsentCheckboxes {
+  const table = () => db()(TABLE);
+
+  return {
+    async list() {
+      const rows = await table()
+        .select()
+        .orderBy([{ column: 'position' }, { column: 'id' }]);
+      return rows.map(checkboxOf);
+    },
+
+    async at(location) {
+      const rows = await table()
+        .where({ location, enabled: 1 })
+        .select()
+        .orderBy([{ column: 'position' }, { column: 'id' }]);
+      return rows.map(checkboxOf);
+    },
+
+    async get(id) {
+      const row = await table().where({ id }).first();
+      return row && checkboxOf(row);
+    },
+
+    async update(id, changes) {
+      const columns = columnsOf(changes);
+      if (Object.keys(columns).length === 0) return;
+      await db.transaction(async () => {
+        const before = await table().where({ id }).first();
+        if (!before) return;
+        await table()
+          .where({ id })
+          .update({ ...columns, updated_at: clock.now() });
+        // Their order says nothing of what is agreed to.
+        const differing = (Object.keys(columns) as (keyof typeof columns)[]).filter(
+          (name) => name !== 'position' && before[name] !== columns[name],
+        );
+        if (differing.length > 0)
+          await audit.record({
+            action: 'compliance.box_changed',
+            subject: { kind: 'box', id, title: before.slug },
+            details: {
+              changes: Object.fromEntries(differing.map((name) => [name, { from: before[name], to: columns[name] }])),
+            },
+          });
+      });
+    },
+
+    async add(checkbox, slug) {
+      const fresh = { ...ownRow(slug, checkbox.location, clock.now()), label: checkbox.label };
+      await table().insert({ ...fresh, ...columnsOf(checkbox) });
+      const row = await table().where({ seed_key: fresh.seed_key }).first();
+      await audit.record({
+        action: 'compliance.box_added',
+        subject: { kind: 'box', id: row?.id ?? 0, title: slug },
+        details: { label: checkbox.label, location: checkbox.location },
+      });
+      return row?.id ?? 0;
+    },
+
+    async remove(id) {
+      return db.transaction(async () => {
+        const own = () => table().where({ id }).where('seed_key', 'like', `${OWN}%`);
+        const before = await own().first();
+        if (!before || (await own().delete()) === 0) return false;
+        await audit.record({
+          action: 'compliance.box_removed',
+          subject: { kind: 'box', id, title: before.slug },
+          details: { label: before.label, location: before.location },
+        });
+        return true;
+      });
+    },
+
+    async linkPage(slugs, pageId) {
+      await table()
+        .whereIn('slug', [...slugs])
+        .whereNull('legal_page_id')
+        .update({ legal_page_id: pageId });
+    },
+
+    async seed() {
+      await table().insert(builtInRows(clock.now())).onConflict('seed_key').ignore();
+    },
+
+    switches: createSwitches(table, clock),
+  };
+}

@@ -1,0 +1,142 @@
+import type { Database, Knex, PluginScope } from 'plinth';
+import type { Clock } from '../time/clock.js';
+import { isFreeConsent } from './checkbox.js';
+
+/** One answer of one visitor to one box. */
+export interface Consent {
+  readonly id: number;
+  readonly checkboxId: number;
+  /** The box's slug when it was answered: `marketing`. */
+  readonly purpose: string;
+  /** The form; `account` or `letter` where a consent was taken back. */
+  readonly location: string;
+  /** 0 outside orders. */
+  readonly orderId: number;
+  /** 0 for a visitor. */
+  readonly userId: number;
+  /** As typed into the form; '' where none was asked for. */
+  readonly email: string;
+  readonly accepted: boolean;
+  /** Hash of the label in `compliance_text_versions`. */
+  readonly labelVersion: string;
+  readonly pageVersion: string | null;
+  /** Anonymised. */
+  readonly ip: string;
+  /** UTC. */
+  readonly createdAt: string;
+}
+
+/** Where a consent is withdrawn; the log names it as its form. */
+export const WITHDRAWAL_PLACES = ['account', 'letter'] as const;
+export type WithdrawalPlace = (typeof WITHDRAWAL_PLACES)[number];
+
+export function isWithdrawal({ location }: { readonly location: string }): boolean {
+  return WITHDRAWAL_PLACES.some((place) => place === location);
+}
+
+/** Which consents; all of what is named must fit. */
+export interface ConsentQuery {
+  readonly orderId?: number;
+  readonly userId?: number;
+  /** A part of the address. */
+  readonly email?: string;
+  readonly location?: string;
+  /** Of the last days only. */
+  readonly days?: number;
+}
+
+export interface ConsentLog {
+  add(consents: readonly Omit<Consent, 'id' | 'createdAt'>[]): Promise<void>;
+  /** The newest first. */
+  list(query: ConsentQuery & { readonly limit: number; readonly offset?: number }): Promise<readonly Consent[]>;
+  count(query: ConsentQuery): Promise<number>;
+}
+
+const TABLE = 'compliance_consents';
+
+/** Without the last octet of IPv4, without the last 80 bits of IPv6; '' for anything else. */
+export function anonymiseIp(ip: string): string {
+  const four = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/i.exec(ip);
+  if (four) return `${four[1]}.0`;
+  if (!ip.includes(':')) return '';
+  const groups = (ip.split('::')[0] ?? '').split(':').filter((group) => /^[\da-f]{1,4}$/i.test(group));
+  return `${groups.slice(0, 3).join(':')}::`;
+}
+
+interface ConsentLogDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly doAction: PluginScope['doAction'];
+}
+
+export function createConsentLog({ db, clock, doAction }: ConsentLogDeps): ConsentLog {
+  function narrow(query: Knex.QueryBuilder, { orderId, userId, email, location, days }: ConsentQuery): void {
+    if (orderId !== undefined) void query.where({ order_id: orderId });
+    if (userId !== undefined) void query.where({ user_id: userId });
+    if (location !== undefined) void query.where({ location });
+    if (email !== undefined)
+      void query.whereRaw("?? like ? escape '!'", ['email', `%${email.replace(/[!%_]/g, '!$&')}%`]);
+    if (days !== undefined) void query.where('created_at', '>', `${clock.day(-days)} 23:59:59`);
+  }
+
+  /** An empty box takes nothing back. */
+  async function tell(consents: readonly Omit<Consent, 'id' | 'createdAt'>[], at: string): Promise<void> {
+    for (const { purpose, email, userId, location, orderId, accepted } of consents) {
+      if (!isFreeConsent(purpose)) continue;
+      const change = { purpose, email, userId, location, orderId, at };
+      if (accepted) await doAction('compliance/consent_given', change);
+      else if (isWithdrawal({ location })) await doAction('compliance/consent_withdrawn', change);
+    }
+  }
+
+  return {
+    async add(consents) {
+      if (consents.length === 0) return;
+      const created_at = clock.now();
+      await db()(TABLE).insert(
+        consents.map((consent) => ({
+          checkbox_id: consent.checkboxId,
+          purpose: consent.purpose,
+          address: consent.email.toLowerCase(),
+          location: consent.location,
+          order_id: consent.orderId,
+          user_id: consent.userId,
+          email: consent.email,
+          accepted: Number(consent.accepted),
+          label_version: consent.labelVersion,
+          page_version: consent.pageVersion,
+          ip: consent.ip,
+          created_at,
+        })),
+      );
+      await db.afterCommit(() => tell(consents, created_at));
+    },
+
+    async list({ limit, offset = 0, ...wanted }) {
+      const query = db()(TABLE).select().orderBy('id', 'desc').limit(limit).offset(offset);
+      narrow(query, wanted);
+      const rows = await query;
+      return rows.map((row) => ({
+        id: row.id,
+        checkboxId: row.checkbox_id,
+        purpose: row.purpose,
+        location: row.location,
+        orderId: row.order_id,
+        userId: row.user_id,
+        email: row.email,
+        accepted: row.accepted === 1,
+        labelVersion: row.label_version,
+        pageVersion: row.page_version,
+        ip: row.ip,
+        createdAt: row.created_at,
+      }));
+    },
+
+    async count(wanted) {
+      const query = db()(TABLE).count({ n: '*' });
+      narrow(query, wanted);
+      const [row] = await query;
+      return Number(row?.n ?? 0);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type { MailAttachment, PluginScope } from 'plinth';
+import type { ConsentCheckboxes } from '../consents/checkboxes.js';
+import type { ConsentLog } from '../consents/consents.js';
+import type { TextVersions } from '../consents/text-versions.js';
+import type { LegalPages } from '../pages/legal-pages.js';
+import type { LegalPageType } from '../pages/page-type.js';
+import type { Settings } from '../settings/settings.js';
+import type { Order } from '../store/shop.js';
+
+/** Says below each letter who the seller is: name, address, how to reach them, and their numbers. */
+export function registerEmailFooter(
+  { addFilter, __ }: Pick<PluginScope, 'addFilter' | '__'>,
+  { settings }: { settings: Settings },
+): void {
+  addFilter('plinth/site_owner', async (lines: readonly string[]): Promise<readonly string[]> => {
+    const values = await settings.values();
+    const text = (key: string): string => values.text(key).trim();
+    const named = (label: string, key: string): string => (text(key) === '' ? '' : `${label} ${text(key)}`);
+    const seller = [
+      [
+        text('company_name'),
+        ...text('company_address')
+          .split('\n')
+          .map((line) => line.trim()),
+      ],
+      [text('company_email'), named(__('tel.'), 'company_phone')],
+      [
+        named('NIP', 'company_nip'),
+        named('REGON', 'company_regon'),
+        named('KRS', 'company_krs'),
+        named('BDO', 'bdo_number'),
+      ],
+    ];
+    const joined = seller.map((parts, index) => parts.filter((part) => part !== '').join(index === 0 ? ', ' : ' · '));
+    return [...lines, ...joined.filter((line) => line !== '')];
+  });
+}
+
+interface AttachmentDeps {
+  readonly scope: Pick<PluginScope, 'addFilter' | 'escHtml' | 'wpKsesPost' | 'locale'>;
+  readonly settings: Settings;
+  readonly pages: LegalPages;
+  readonly checkboxes: ConsentCheckboxes;
+  readonly consents: ConsentLog;
+  readonly versions: TextVersions;
+}
+
+const ATTACHED: readonly (readonly [setting: string, type: LegalPageType, file: string])[] = [
+  ['attach_terms', 'terms', 'regulamin.html'],
+  ['attach_privacy', 'privacy', 'polityka-prywatnosci.html'],
+  ['attach_withdrawal', 'withdrawal', 'odstapienie-od-umowy.html'],
+];
+const MAX_CONSENTS = 100;
+/** Read on any screen and on paper, years later, without the site. */
+const STYLE =
+  ':root{color-scheme:light dark}body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 system-ui,sans-serif}h1,h2,h3{line-height:1.25}table{border-collapse:collapse}td,th{padding:.25rem .5rem;border:1px solid}';
+
+/**
+ * The legal pages on a durable medium (Consumer Rights Act, art. 21): with the letter that confirms an order, in the very
+ * words that were accepted with it.
+ */
+export function registerLegalAttachments({
+  scope,
+  settings,
+  pages,
+  checkboxes,
+  consents,
+  versions,
+}: AttachmentDeps): void {
+  /** What the buyer accepted of each page, by its id. */
+  async function acceptedTexts(orderId: number): Promise<ReadonlyMap<number, string>> {
+    const pageOf = new Map((await checkboxes.list()).map((checkbox) => [checkbox.id, checkbox.legalPageId]));
+    const texts = new Map<number, string>();
+    for (const { checkboxId, pageVersion } of await consents.list({ orderId, limit: MAX_CONSENTS })) {
+      const pageId = pageOf.get(checkboxId) ?? null;
+      const kept = pageId === null || pageVersion === null ? undefined : await versions.get(pageVersion);
+      if (pageId !== null && kept) texts.set(pageId, kept.content);
+    }
+    return texts;
+  }
+
+  function documentOf(title: string, content: string): string {
+    const body = scope.wpKsesPost(content.replace(/<!--[\s\S]*?-->/g, ''));
+    return `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>${scope.escHtml(title)}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n<h1>${scope.escHtml(title)}</h1>\n${body}\n</body>\n</html>\n`;
+  }
+
+  scope.addFilter(
+    'store/mail_attachments',
+    async (attachments: readonly MailAttachment[], kind: string, order: Order) => {
+      if (kind !== 'received') return attachments;
+      const values = await settings.values();
+      if (!values.flag('legal_pages_enabled')) return attachments;
+      const accepted = await acceptedTexts(order.id);
+      const own: MailAttachment[] = [];
+      for (const [setting, type, filename] of ATTACHED) {
+        const page = values.flag(setting) ? await pages.find(type) : undefined;
+        if (page?.post.post_status !== 'publish') continue;
+        const read = (await pages.inLanguage(page.post.id, scope.locale())) ?? page.post;
+        const kept = accepted.get(page.post.id) ?? `${read.post_title}\n\n${read.post_content}`;
+        const cut = kept.indexOf('\n\n');
+        own.push({
+          filename,
+          contentType: 'text/html; charset=utf-8',
+          content: documentOf(kept.slice(0, cut), kept.slice(cut + 2)),
+        });
+      }
+      return [...attachments, ...own];
+    },
+    10,
+    3,
+  );
+}

@@ -1,0 +1,152 @@
+import { isWpError, type PluginScope, type RestArg, type RestRequest, WpError } from 'plinth';
+import { type ConsentCheckbox, type CheckboxChanges, isFreeConsent } from '../consents/checkbox.js';
+import type { ConsentCheckboxes } from '../consents/checkboxes.js';
+import type { ConditionReferences } from '../consents/condition-references.js';
+import { acceptanceRate, type CheckboxCount, type CheckboxStatistics } from '../consents/statistics.js';
+import type { PaymentWays } from '../store/shop.js';
+import type { Clock } from '../time/clock.js';
+import { CHECKBOX_ARGS, createCheckboxBody } from './checkbox-body.js';
+import { invalidParams } from './body.js';
+import { createEndpoint, NAMESPACE } from './route.js';
+
+interface CheckboxRouteParts {
+  readonly checkboxes: ConsentCheckboxes;
+  readonly statistics: CheckboxStatistics;
+  readonly clock: Clock;
+  readonly references: ConditionReferences;
+  readonly payments: PaymentWays;
+}
+
+const NEVER: CheckboxCount = { shown: 0, accepted: 0 };
+const ID_ARG: RestArg = { description: 'Checkbox identifier.', type: 'integer' };
+
+const brief = (checkbox: ConsentCheckbox) => ({
+  id: checkbox.id,
+  label: checkbox.label,
+  required: checkbox.required,
+  location: checkbox.location,
+  enabled: checkbox.enabled,
+  position: checkbox.position,
+  legal_page_id: checkbox.legalPageId,
+});
+
+const counted = (count: CheckboxCount) => ({
+  total_shown: count.shown,
+  total_accepted: count.accepted,
+  acceptance_rate: acceptanceRate(count),
+});
+
+/** Endpoints 4 to 7: the boxes, their statistics, one of them, and changes of one. */
+export function registerCheckboxRoutes(
+  scope: PluginScope,
+  { checkboxes, statistics, clock, references, payments }: CheckboxRouteParts,
+): void {
+  const endpoint = createEndpoint(scope);
+  const readChanges = createCheckboxBody(scope, payments);
+  const { __ } = scope;
+  const notFound = () => new WpError('shop_checkbox_not_found', __('There is no such checkbox.'), { status: 404 });
+
+  const find = async (request: RestRequest): Promise<ConsentCheckbox | undefined> => {
+    const id = Number(request.getUrlParams().id);
+    return Number.isSafeInteger(id) ? checkboxes.get(id) : undefined;
+  };
+
+  async function full(checkbox: ConsentCheckbox): Promise<object> {
+    const totals = await statistics.totals();
+    return {
+      ...brief(checkbox),
+      error_message: checkbox.errorMessage,
+      description: checkbox.description,
+      conditions: checkbox.conditions,
+      created_at: await clock.local(checkbox.createdAt),
+      updated_at: await clock.local(checkbox.updatedAt),
+      stats: counted(totals.get(checkbox.id) ?? NEVER),
+    };
+  }
+
+  /** What only the stored data can tell; asked after the permission. */
+  async function refuse(checkbox: ConsentCheckbox, changes: CheckboxChanges): Promise<WpError | undefined> {
+    const errors: Record<string, string> = {};
+    if (changes.required === true && isFreeConsent(checkbox.slug))
+      errors.required = __('This consent must be free, so the box cannot be required (GDPR art. 7(4)).');
+    if (typeof changes.legalPageId === 'number') {
+      const page = await scope.getPost(changes.legalPageId);
+      if (page?.post_type !== 'page' || page.post_status === 'trash')
+        errors.legal_page_id = __('There is no such page.');
+    }
+    const [category] = changes.conditions ? (await references.gone(changes.conditions)).categories : [];
+    if (category !== undefined) errors.conditions = __('There is no category %s.', category);
+    return Object.keys(errors).length > 0 ? invalidParams(errors) : undefined;
+  }
+
+  scope.registerRestRoute(
+    NAMESPACE,
+    '/checkboxes',
+    endpoint({
+      methods: 'GET',
+      filter: 'checkboxes',
+      async answer() {
+        const list = await checkboxes.list();
+        return { data: { checkboxes: list.map(brief), total: list.length }, total: list.length };
+      },
+    }),
+  );
+
+  scope.registerRestRoute(
+    NAMESPACE,
+    '/checkboxes/stats',
+    endpoint({
+      methods: 'GET',
+      filter: 'checkbox_stats',
+      args: { days: { description: 'Only the last days.', type: 'integer', minimum: 1, maximum: 365 } },
+      async answer(request) {
+        const days = request.getParam('days');
+        const [list, totals] = await Promise.all([
+          checkboxes.list(),
+          statistics.totals(typeof days === 'number' ? days : undefined),
+        ]);
+        const stats = list.map(({ id, label }) => ({ checkbox_id: id, label, ...counted(totals.get(id) ?? NEVER) }));
+        return { data: { stats }, total: list.length };
+      },
+    }),
+  );
+
+  scope.registerRestRoute(NAMESPACE, '/checkboxes/(?P<id>\\d+)', [
+    endpoint({
+      methods: 'GET',
+      filter: 'checkbox',
+      args: { id: ID_ARG },
+      async answer(request) {
+        const checkbox = await find(request);
+        return checkbox ? { data: await full(checkbox) } : notFound();
+      },
+    }),
+    endpoint({
+      methods: ['PUT', 'POST', 'PATCH'],
+      filter: 'checkbox_update',
+      args: Object.fromEntries(
+        Object.entries({ id: ID_ARG, ...CHECKBOX_ARGS }).map(([name, arg]) => [
+          name,
+          { ...arg, sanitizeCallback: null },
+        ]),
+      ),
+      check(request) {
+        const changes = readChanges(request);
+        return isWpError(changes) ? changes : undefined;
+      },
+      async answer(request) {
+        const changes = readChanges(request);
+        if (isWpError(changes)) return changes;
+        return scope.db.transaction(async () => {
+          const checkbox = await find(request);
+          if (!checkbox) return notFound();
+          const refused = await refuse(checkbox, changes);
+          if (refused) return refused;
+          await checkboxes.update(checkbox.id, changes);
+          const after = await checkboxes.get(checkbox.id);
+          return after ? { data: await full(after) } : notFound();
+        });
+      },
+    }),
+  ]);
+}

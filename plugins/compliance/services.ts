@@ -1,0 +1,164 @@
+import type { PluginScope } from 'plinth';
+import { createAnchors } from './audit/anchors.js';
+import { createConfirmations } from './accounts/confirmations.js';
+import { createCheckboxes } from './consents/checkboxes.js';
+import { createConditionReferences } from './consents/condition-references.js';
+import { createConsentLog } from './consents/consents.js';
+import { createFreeConsents } from './consents/standalone-consents.js';
+import { createVisibleCheckbox } from './consents/built-in.js';
+import { createCheckboxStatistics } from './consents/statistics.js';
+import { createTextVersions } from './consents/text-versions.js';
+import { createChecks } from './checks/checks.js';
+import { createScans } from './checks/scans.js';
+import { createDeclarations } from './declarations/declarations.js';
+import { createKnownOrders } from './declarations/known-orders.js';
+import { createReportCases } from './declarations/report-cases.js';
+import { createReturnTerms } from './declarations/return-terms.js';
+import { createFormCheckboxes } from './forms/conditions.js';
+import { createConsentRecord } from './forms/consent-record.js';
+import { createCountedForms, createFormIdentity } from './forms/form-identity.js';
+import { createInvoiceStore } from './invoices/invoice-store.js';
+import { createConsentLinks } from './forms/commercial-emails.js';
+import { createRefusedEmails } from './emails/bounced-emails.js';
+import { createLowestPrices } from './omnibus/lowest-prices.js';
+import { createPersonalData } from './privacy/personal-data.js';
+import { createPriceHistory } from './omnibus/price-history.js';
+import { createNotices } from './notices/notices.js';
+import { createGenerator } from './pages/generator.js';
+import { createPageErrors } from './pages/page-errors.js';
+import { createLegalPages } from './pages/legal-pages.js';
+import { type Catalogue, createPaymentWays, createReadOrder, type ShopSearch } from './store/shop.js';
+import { createRetention } from './retention/retention.js';
+import { createSafetyContacts } from './safety/contacts.js';
+import { createSafetyProducts } from './safety/safety-products.js';
+import { createOwnTexts } from './settings/shop-texts.js';
+import { createSettings } from './settings/settings.js';
+import { createClock } from './time/clock.js';
+import { createContracts } from './withdrawal/contracts.js';
+import { createDeadlines } from './withdrawal/deadlines.js';
+import { createWizard } from './wizard/wizard.js';
+
+/** What nearly all other parts need: time, settings and boxes, and the way to the shop. */
+function createFoundation(scope: PluginScope) {
+  const { db } = scope;
+  const clock = createClock(scope);
+  const checkboxes = createCheckboxes({ db, clock, audit: scope.audit });
+  const settings = createSettings(scope, checkboxes.switches);
+  const catalogue = (): Catalogue | undefined =>
+    scope.services.has('store.catalogue') ? scope.services.get('store.catalogue') : undefined;
+  const shopSearch = (): ShopSearch | undefined =>
+    scope.services.has('store.search') ? scope.services.get('store.search') : undefined;
+  const payments = createPaymentWays(scope);
+  return {
+    clock,
+    checkboxes,
+    settings,
+    catalogue,
+    shopSearch,
+    payments,
+    references: createConditionReferences(catalogue, payments),
+    labels: createOwnTexts(scope),
+    readOrder: createReadOrder(scope),
+  };
+}
+
+type Foundation = ReturnType<typeof createFoundation>;
+
+/** Legal pages and official notices. */
+function createPageParts(scope: PluginScope, { clock, checkboxes, settings, labels, catalogue }: Foundation) {
+  const generator = createGenerator({ scope, settings, clock, labels, catalogue });
+  return {
+    generator,
+    pages: createLegalPages({ scope, clock, checkboxes }),
+    pageErrors: createPageErrors({ scope, settings, generator, catalogue }),
+    notices: createNotices({ scope, clock }),
+  };
+}
+
+/** What people agreed to, and the forms they did it in. */
+function createConsentParts(
+  scope: PluginScope,
+  { clock, checkboxes, settings, references }: Foundation,
+  { pages }: Pick<ReturnType<typeof createPageParts>, 'pages'>,
+) {
+  const { db } = scope;
+  const statistics = createCheckboxStatistics({ db, clock });
+  const versions = createTextVersions({ db, clock });
+  const consents = createConsentLog({ db, clock, doAction: scope.doAction });
+  const forms = createCountedForms({ db, clock });
+  const identity = createFormIdentity(scope);
+  return {
+    statistics,
+    versions,
+    consents,
+    forms,
+    identity,
+    freeConsents: createFreeConsents({ db, consents }),
+    links: createConsentLinks(scope),
+    formCheckboxes: createFormCheckboxes({ checkboxes, settings, references, shown: createVisibleCheckbox(scope) }),
+    record: createConsentRecord({ scope, pages, versions, consents, statistics, forms, identity }),
+  };
+}
+
+/** Withdrawals and reports, and the contracts they are about. */
+function createDeclarationParts(
+  scope: PluginScope,
+  { clock, checkboxes, settings, readOrder }: Foundation,
+  { consents }: Pick<ReturnType<typeof createConsentParts>, 'consents'>,
+) {
+  const { db } = scope;
+  const declarations = createDeclarations({ db, clock, audit: scope.audit });
+  const refusals = createRefusedEmails({ db, clock });
+  const cases = createReportCases({ db, clock });
+  const contracts = createContracts({ db });
+  const deadlines = createDeadlines({ contracts, settings, clock, checkboxes, consents });
+  return {
+    declarations,
+    refusals,
+    cases,
+    contracts,
+    deadlines,
+    returnTerms: createReturnTerms({ settings, clock, deadlines, readOrder }),
+    orders: createKnownOrders(scope),
+    anchors: createAnchors({ db, clock, declarations }),
+    personalData: createPersonalData({ db, declarations, cases, readOrder, refusals }),
+  };
+}
+
+/** Prices as they were, and who answers for the safety of products. */
+function createProductParts(scope: PluginScope, { clock, catalogue }: Foundation) {
+  const { db } = scope;
+  const journal = createPriceHistory({ db, clock, catalogue });
+  return {
+    journal,
+    lowest: createLowestPrices({
+      scope,
+      journal,
+      clock,
+      followProducts: async () => void (await catalogue()?.lastChange()),
+    }),
+    contacts: createSafetyContacts({ scope, db, clock, audit: scope.audit }),
+    safetyProducts: createSafetyProducts(db),
+  };
+}
+
+/** Builds the plugin's parts, each from what it needs. */
+export function createParts(scope: PluginScope) {
+  const { db } = scope;
+  const foundation = createFoundation(scope);
+  const { clock } = foundation;
+  const pageParts = createPageParts(scope, foundation);
+  const consentParts = createConsentParts(scope, foundation, pageParts);
+  const declarationParts = createDeclarationParts(scope, foundation, consentParts);
+  const productParts = createProductParts(scope, foundation);
+  const invoices = createInvoiceStore({ db, clock });
+  const parts = { ...foundation, ...pageParts, ...consentParts, ...declarationParts, ...productParts, invoices };
+  return {
+    ...parts,
+    retention: createRetention({ scope, clock }),
+    confirmations: createConfirmations({ db, clock }),
+    checks: createChecks({ scope, ...parts }),
+    scans: createScans({ db, clock }),
+    wizard: createWizard({ db, clock }),
+  };
+}

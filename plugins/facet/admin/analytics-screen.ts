@@ -1,0 +1,170 @@
+import { stringify } from 'csv-stringify/sync';
+import { type AdminPage, formatNumber, type PageRequest, type Reply } from 'plinth';
+import { MAX_DAYS } from '../analytics/analytics.js';
+import { shownValues } from '../widget/visible-values.js';
+import type { Reading } from '../widget/filter-reading.js';
+import { NO_CONTEXT } from '../widget/widget-context.js';
+import { checkSearchTerms } from '../settings/search-terms.js';
+import { analyticsChart } from './analytics-chart.js';
+import { ANALYTICS_SLUG, type ScreenParts, screenPath, SLUG } from './screen-parts.js';
+
+const SPANS = [7, 30, 90, 365];
+const USUAL = 30;
+const ROWS = 25;
+const MAX_CSV = 100_000;
+
+/** What the filter is used for, in sums of days. */
+export function analyticsScreen(parts: ScreenParts): AdminPage {
+  const { scope, running } = parts;
+  const { __ } = scope;
+  const analytics = () => running.container().get('figures');
+  const show = createAnalyticsView(parts);
+
+  const done = (request: PageRequest, text: string): Reply => {
+    scope.addNotice(request, 'success', text);
+    return { kind: 'redirect', status: 303, location: screenPath(ANALYTICS_SLUG, `&days=${spanOf(request)}`) };
+  };
+
+  async function exported(request: PageRequest): Promise<Reply> {
+    await analytics().flush();
+    return csvOf(await analytics().all(analytics().since(spanOf(request)), MAX_CSV));
+  }
+
+  async function keep(request: PageRequest): Promise<Reply> {
+    const typed = request.field('kept').trim();
+    if (!/^\d{1,3}$/.test(typed) || Number(typed) > MAX_DAYS) {
+      scope.addNotice(request, 'error', __('Must be a whole number from %d to %d.', 0, MAX_DAYS));
+      return { kind: 'redirect', status: 303, location: screenPath(ANALYTICS_SLUG) };
+    }
+    await analytics().setRetentionDays(Number(typed));
+    return done(
+      request,
+      Number(typed) === 0
+        ? __('Nothing is counted any more, and what was counted is forgotten.')
+        : __('The figures are kept for so long; older ones are forgotten.'),
+    );
+  }
+
+  /** Lets words that find nothing stand for others. */
+  async function addSynonym(request: PageRequest): Promise<Reply> {
+    const [word, meant] = [request.field('word').trim(), request.field('meant').trim()];
+    const store = running.container().get('searchWords');
+    const problem = await scope.db.withLock('facet-settings', async () => {
+      const { synonyms } = await store.read();
+      const known = synonyms.findIndex((group) => group.includes(meant));
+      const grown =
+        known < 0
+          ? [...synonyms, [word, meant]]
+          : synonyms.map((group, i) => (i === known ? [...new Set([...group, word])] : group));
+      const { terms, problems } = checkSearchTerms({ synonyms: grown }, __);
+      if (Object.keys(problems).length === 0) await store.save(terms);
+      return Object.values(problems).at(0);
+    });
+    return problem === undefined
+      ? done(request, __('“%1$s” now finds what “%2$s” finds.', word, meant))
+      : show(spanOf(request), { word, text: problem });
+  }
+
+  return {
+    slug: ANALYTICS_SLUG,
+    title: () => __('Use of the filter'),
+    menuTitle: () => __('Figures'),
+    capability: 'manage_shop',
+    parent: SLUG,
+    handler(request) {
+      if (request.method !== 'POST') return request.field('csv') === '1' ? exported(request) : show(spanOf(request));
+      return request.field('action') === 'synonym' ? addSynonym(request) : keep(request);
+    },
+  };
+}
+
+const spanOf = (request: PageRequest): number => SPANS.find((days) => String(days) === request.field('days')) ?? USUAL;
+
+/** Words that cannot stand for others, and why. */
+interface RefusedWord {
+  readonly word: string;
+  readonly text: string;
+}
+
+function createAnalyticsView({ scope, running }: ScreenParts): (days: number, problem?: RefusedWord) => Promise<Reply> {
+  const { __, _n } = scope;
+  const analytics = () => running.container().get('figures');
+
+  /** The filter with nothing chosen, for the names of facets and values; undefined while there is no index. */
+  const readAll = (): Promise<Reading | undefined> =>
+    running
+      .container()
+      .get('filter')
+      .read({}, NO_CONTEXT)
+      .catch(() => undefined);
+
+  return async (days, problem) => {
+    scope.useAsset('facet-admin');
+    await analytics().flush();
+    const since = analytics().since(days);
+    const [lists, led] = [await analytics().trend('list', days), await analytics().trend('led', days)];
+    const chart = analyticsChart(lists.map(({ day, times }, i) => ({ day, lists: times, led: led[i]?.times ?? 0 })));
+    const [listTimes, ledTimes] = [sum(lists), sum(led)];
+    const reading = await readAll();
+    const nothing = await analytics().totals('nothing', since, ROWS);
+    const data = {
+      days,
+      spans: SPANS.map((span) => ({
+        label: _n('%d day', '%d days', span),
+        url: screenPath(ANALYTICS_SLUG, `&days=${span}`),
+        current: span === days,
+      })),
+      chart: { ...chart, bars: chart.bars.map((bar) => ({ ...bar, text: `${bar.day}: ${bar.led} / ${bar.lists}` })) },
+      lists: listTimes,
+      led: ledTimes,
+      share: listTimes === 0 ? '' : formatNumber((100 * ledTimes) / listTimes, scope.locale(), 1),
+      empty: listTimes === 0 && ledTimes === 0,
+      facets: (await analytics().totals('facet', since, ROWS)).map(({ name, times }) => ({
+        name: reading?.facets.find(({ slug }) => slug === name)?.label ?? name,
+        times,
+      })),
+      values: (await analytics().totals('value', since, ROWS)).map(({ name, times }) => ({
+        ...valueNames(name, reading),
+        times,
+      })),
+      searches: await analytics().totals('search', since, ROWS),
+      nothing: nothing.map(({ name, times }) => ({
+        name,
+        times,
+        meant: reading?.engine.correction?.(name, reading.query.terms) ?? '',
+        problem: problem?.word === name ? problem.text : '',
+      })),
+      retentionDays: await analytics().retentionDays(),
+      maxDays: MAX_DAYS,
+      csvUrl: screenPath(ANALYTICS_SLUG, `&days=${days}&csv=1`),
+    };
+    return { kind: 'page', status: problem ? 422 : 200, title: __('Use of the filter'), view: 'admin/analytics', data };
+  };
+}
+
+const sum = (list: readonly { readonly times: number }[]): number => list.reduce((all, { times }) => all + times, 0);
+
+/** What the facet and the value of a figure are called. @param name `color=red` */
+function valueNames(name: string, reading: Reading | undefined): { facet: string; value: string } {
+  const [slug, value] = [name.slice(0, name.indexOf('=')), name.slice(name.indexOf('=') + 1)];
+  const facet = reading?.facets.find((one) => one.slug === slug);
+  const known = facet && reading ? shownValues(facet, reading.names).list() : [];
+  return { facet: facet?.label ?? slug, value: known.find((one) => one.slug === value)?.label ?? value };
+}
+
+/** What a spreadsheet would take for a formula gets an apostrophe in front. */
+function csvOf(rows: readonly { day: string; kind: string; name: string; times: number }[]): Reply {
+  const body = stringify(
+    [['day', 'kind', 'name', 'times'], ...rows.map(({ day, kind, name, times }) => [day, kind, name, String(times)])],
+    { bom: true, escape_formulas: true, record_delimiter: 'windows' },
+  );
+  return {
+    kind: 'body',
+    type: 'text/csv; charset=UTF-8',
+    body,
+    headers: {
+      'Content-Disposition': 'attachment; filename="filter-figures.csv"',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import type { AdminPage, PageRequest, Reply } from 'plinth';
+import type { SearchTerms } from '../engine/types.js';
+import type { Problems, Translate } from '../settings/check-value.js';
+import { checkSearchTerms, readWordLine, readWordLines, wordLine, wordLines } from '../settings/search-terms.js';
+import { type FoundTerms, readFoundTerms } from './matched-terms.js';
+import { type ScreenParts, screenPath, SEARCH_TERMS_SLUG, SLUG } from './screen-parts.js';
+
+const ROWS = 50;
+const MAX_TRIED = 200;
+
+/** What was typed and refused, by the form it was typed into. */
+interface Refused {
+  readonly form: 'group' | 'all';
+  /** The group that is changed, as a line; empty for a new one. */
+  readonly was: string;
+  readonly text: string;
+  readonly stopWords: string;
+  readonly problems: readonly string[];
+}
+
+/** The owner's synonyms and the words that say nothing, with what each finds. */
+export function searchTermsScreen({ scope, running }: ScreenParts): AdminPage {
+  const { __ } = scope;
+  const store = () => running.container().get('searchWords');
+  const here = (query = ''): string => screenPath(SEARCH_TERMS_SLUG, query);
+
+  async function tried(search: string, found: FoundTerms | undefined): Promise<object | undefined> {
+    if (search === '' || !found) return undefined;
+    const count = await found.count(search);
+    return { search, count, alone: await found.count(search, true), products: await found.first(search) };
+  }
+
+  async function rowOf(group: readonly string[], found: FoundTerms | undefined): Promise<object> {
+    const line = wordLine(group);
+    return {
+      line,
+      words: await Promise.all(group.map(async (word) => ({ word, alone: await found?.count(word, true) }))),
+      together: await found?.count(group[0] ?? ''),
+      editUrl: here(`&group=${encodeURIComponent(line)}#group`),
+    };
+  }
+
+  const pageLinks = (page: number, pages: number): object[] =>
+    Array.from({ length: pages }, (_, i) => ({ number: i + 1, url: here(`&paged=${i + 1}`), current: i + 1 === page }));
+
+  async function show(request: PageRequest, refused?: Refused): Promise<Reply> {
+    scope.useAsset('facet-admin');
+    const { synonyms, stopWords } = await store().read();
+    const found = await readFoundTerms(running);
+    const pages = Math.max(1, Math.ceil(synonyms.length / ROWS));
+    const page = Math.min(pages, Math.max(1, Math.trunc(Number(request.field('paged'))) || 1));
+    const was = refused?.was ?? request.field('group');
+    const group = synonyms.find((one) => wordLine(one) === was);
+    const [ofGroup, ofAll] = [
+      refused?.form === 'group' ? refused : undefined,
+      refused?.form === 'all' ? refused : undefined,
+    ];
+    const data = {
+      slug: SEARCH_TERMS_SLUG,
+      tried: await tried(request.field('try').trim().slice(0, MAX_TRIED), found),
+      ready: found !== undefined,
+      rows: await Promise.all(synonyms.slice((page - 1) * ROWS, page * ROWS).map((one) => rowOf(one, found))),
+      pages: pages > 1 ? pageLinks(page, pages) : [],
+      group: {
+        was: group ? was : '',
+        text: ofGroup?.text ?? (group ? was : ''),
+        problem: ofGroup?.problems[0],
+      },
+      all: ofAll ?? { text: wordLines(synonyms), stopWords: wordLine(stopWords), problems: [] },
+      exportUrl: here('&export=1'),
+      backUrl: here(),
+    };
+    return { kind: 'page', status: refused ? 422 : 200, title: __('Search words'), view: 'admin/search-terms', data };
+  }
+
+  function done(request: PageRequest, text: string): Reply {
+    scope.addNotice(request, 'success', text);
+    return { kind: 'redirect', status: 303, location: here() };
+  }
+
+  /** Changes what is stored while nobody else does. @returns what is wrong with it */
+  async function change(make: (stored: SearchTerms) => Partial<SearchTerms>): Promise<Problems> {
+    return scope.db.withLock('facet-settings', async () => {
+      const { synonyms, stopWords } = make(await store().read());
+      const { terms, problems } = checkSearchTerms(
+        { ...(synonyms ? { synonyms } : {}), ...(stopWords ? { stop_words: stopWords } : {}) },
+        __,
+      );
+      if (Object.keys(problems).length === 0) await store().save(terms);
+      return problems;
+    });
+  }
+
+  async function saveGroup(request: PageRequest): Promise<Reply> {
+    const [was, text] = [request.field('was'), request.field('words')];
+    const group = readWordLine(text.replace(/\r?\n/g, ','));
+    const problems = await change(({ synonyms }) => {
+      const at = synonyms.findIndex((one) => wordLine(one) === was);
+      return { synonyms: at < 0 ? [...synonyms, group] : synonyms.map((one, i) => (i === at ? group : one)) };
+    });
+    const said = Object.values(problems);
+    return said.length > 0
+      ? show(request, { form: 'group', was, text, stopWords: '', problems: said })
+      : done(request, __('The synonyms are saved. The next search knows them.'));
+  }
+
+  async function removeGroup(request: PageRequest): Promise<Reply> {
+    const was = request.field('was');
+    await change(({ synonyms }) => ({ synonyms: synonyms.filter((one) => wordLine(one) !== was) }));
+    return done(request, __('The synonyms are removed.'));
+  }
+
+  async function saveAll(request: PageRequest): Promise<Reply> {
+    const [text, stopWords] = [request.field('all_words'), request.field('stop_words')];
+    const problems = await change(() => ({
+      synonyms: readWordLines(text),
+      stopWords: readWordLines(stopWords).flat(),
+    }));
+    if (Object.keys(problems).length === 0)
+      return done(request, __('The words are saved. The next search knows them.'));
+    return show(request, {
+      form: 'all',
+      was: '',
+      text,
+      stopWords,
+      problems: Object.entries(problems).map(([path, text]) => placed(path, text, __)),
+    });
+  }
+
+  return {
+    slug: SEARCH_TERMS_SLUG,
+    title: () => __('Search words'),
+    capability: 'manage_shop',
+    parent: SLUG,
+    async handler(request) {
+      if (request.method !== 'POST')
+        return request.field('export') === '1' ? exported(await store().read()) : show(request);
+      const action = request.field('action');
+      if (action === 'remove') return removeGroup(request);
+      return action === 'all' ? saveAll(request) : saveGroup(request);
+    },
+  };
+}
+
+/** `synonyms[2]` is the third line. */
+function placed(path: string, text: string, __: Translate): string {
+  const line = /^synonyms\[(\d+)\]/.exec(path)?.[1];
+  if (line !== undefined) return __('Synonyms, group %1$d: %2$s', Number(line) + 1, text);
+  return path === 'synonyms' ? __('Synonyms: %s', text) : __('Words that are left out: %s', text);
+}
+
+function exported({ synonyms }: SearchTerms): Reply {
+  return {
+    kind: 'body',
+    type: 'text/csv; charset=UTF-8',
+    body: `${wordLines(synonyms)}\n`,
+    headers: { 'Content-Disposition': 'attachment; filename="synonyms.csv"', 'X-Content-Type-Options': 'nosniff' },
+  };
+}

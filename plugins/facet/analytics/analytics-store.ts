@@ -1,0 +1,112 @@
+import type { Database } from 'plinth';
+import type { DaySum, AnalyticsEvent, AnalyticsKind } from './metric.js';
+
+/** How often something was counted, all days together. */
+export interface Total {
+  readonly name: string;
+  readonly times: number;
+}
+
+/** The daily sums. */
+export interface AnalyticsStore {
+  /** Adds to the sums, in one transaction; of more different names of a day than there is room for, the rest is added under no name. */
+  add(sums: readonly DaySum[]): Promise<void>;
+  /** The most frequent names of a kind since a day, at most `limit`. @param since UTC, `YYYY-MM-DD` */
+  totals(kind: AnalyticsKind, since: string, limit: number): Promise<readonly Total[]>;
+  /** All of a kind, day by day; days without any are absent. */
+  days(kind: AnalyticsKind, since: string): Promise<ReadonlyMap<string, number>>;
+  /** Every sum since a day, by day, kind and name, at most `limit`. */
+  all(since: string, limit: number): Promise<readonly DaySum[]>;
+  /** Forgets days before one. */
+  prune(before: string): Promise<void>;
+}
+
+/** Different names of one kind on one day. */
+export const MAX_NAMES = 1000;
+const TABLE = 'facet_figures';
+const BATCH = 100;
+
+const keyOf = ({ kind, name }: AnalyticsEvent): string => `${kind} ${name}`;
+
+export function createAnalyticsStore(db: Database): AnalyticsStore {
+  /** Of names that are new on a day, only as many as there is room for; the others have none. */
+  async function withRoom(day: string, sums: readonly DaySum[]): Promise<readonly DaySum[]> {
+    const kept: DaySum[] = [];
+    for (const kind of new Set(sums.map((one) => one.kind))) {
+      const own = sums.filter((one) => one.kind === kind);
+      const known = new Set<string>();
+      for (let at = 0; at < own.length; at += BATCH) {
+        const rows = await db()(TABLE)
+          .where({ day, kind })
+          .whereIn(
+            'name',
+            own.slice(at, at + BATCH).map(({ name }) => name),
+          )
+          .select('name');
+        for (const { name } of rows) known.add(name);
+      }
+      const [counted] = await db()(TABLE).where({ day, kind }).count({ number: '*' });
+      let room = MAX_NAMES - Number(counted?.number ?? 0);
+      for (const sum of own) kept.push(known.has(sum.name) || room-- > 0 ? sum : { ...sum, name: '' });
+    }
+    const joined = new Map<string, DaySum>();
+    for (const sum of kept) joined.set(keyOf(sum), { ...sum, times: sum.times + (joined.get(keyOf(sum))?.times ?? 0) });
+    return [...joined.values()];
+  }
+
+  return {
+    add: (sums) =>
+      db.transaction(async () => {
+        // Always in the same order, so that two processes cannot wait for each other.
+        const sorted = [...sums].sort((a, b) => (`${a.day} ${keyOf(a)}` < `${b.day} ${keyOf(b)}` ? -1 : 1));
+        for (const day of new Set(sorted.map((one) => one.day))) {
+          const rows = await withRoom(
+            day,
+            sorted.filter((one) => one.day === day),
+          );
+          for (let at = 0; at < rows.length; at += BATCH) {
+            const times = db().raw(db.engine === 'mysql' ? '?? + values(??)' : '?? + excluded.??', [
+              `${TABLE}.times`,
+              'times',
+            ]);
+            await db()(TABLE)
+              .insert(rows.slice(at, at + BATCH))
+              .onConflict(['day', 'kind', 'name'])
+              .merge({ times });
+          }
+        }
+      }),
+
+    async totals(kind, since, limit) {
+      const rows = await db()(TABLE)
+        .where({ kind })
+        .where('day', '>=', since)
+        .whereNot({ name: '' })
+        .groupBy('name')
+        .select<{ name: string; times: number }[]>('name', db().raw('sum(??) as ??', ['times', 'times']))
+        .orderBy([{ column: 'times', order: 'desc' }, { column: 'name' }])
+        .limit(limit);
+      return rows.map(({ name, times }) => ({ name, times: Number(times) }));
+    },
+
+    async days(kind, since) {
+      const rows = await db()(TABLE)
+        .where({ kind })
+        .where('day', '>=', since)
+        .groupBy('day')
+        .select<{ day: string; times: number }[]>('day', db().raw('sum(??) as ??', ['times', 'times']));
+      return new Map(rows.map(({ day, times }) => [day, Number(times)]));
+    },
+
+    all: async (since, limit) =>
+      db()(TABLE)
+        .where('day', '>=', since)
+        .orderBy(['day', 'kind', 'name'])
+        .limit(limit)
+        .select('day', 'kind', 'name', 'times'),
+
+    async prune(before) {
+      await db()(TABLE).where('day', '<', before).delete();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { Migration } from 'plinth';
+import type { DaySum } from './metric.js';
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    facet_figures: DaySum;
+  }
+}
+
+export const ANALYTICS_TABLES = ['facet_figures'] as const;
+
+export const analyticsMigrations: readonly Migration[] = [
+  {
+    id: '300_figures',
+    async up(db) {
+      await db.createTable('facet_figures', (table) => {
+        table.string('day', 10).notNullable();
+        table.string('kind', 10).notNullable();
+        table.string('name', 120).notNullable();
+        table.integer('times').notNullable();
+        table.primary(['day', 'kind', 'name']);
+      });
+    },
+  },
+];

@@ -1,0 +1,170 @@
+import { itemAt, columnAt, uint32At } from './array-access.js';
+import { and, andNot, type Bitset, clearBit, eachBit, emptyBits, hasBit, orInto, setBit } from './bitset.js';
+import { anyBits } from './match.js';
+import { countFound, pageOf, type SegmentResult } from './page.js';
+import type { Ordering, Place } from './document-position.js';
+import { nearnessOf, type Placing, type Touch } from './boosts.js';
+import { ordinalOf, type Segment } from './segment.js';
+
+/** Documents of products that are lifted, and of those that are sunk. */
+interface Levels {
+  readonly up: Bitset;
+  readonly down: Bitset;
+}
+
+/** Found out once for a segment: a placing holds for many requests. */
+const levels = new WeakMap<Segment, WeakMap<Placing, Levels>>();
+
+function levelsOf(segment: Segment, placing: Placing): Levels {
+  const known = levels.get(segment) ?? new WeakMap<Placing, Levels>();
+  levels.set(segment, known);
+  const made = known.get(placing) ?? makeLevels(segment, placing);
+  known.set(placing, made);
+  return made;
+}
+
+function makeLevels(segment: Segment, { lifts }: Placing): Levels {
+  const made: Levels = { up: emptyBits(segment.docs), down: emptyBits(segment.docs) };
+  const decided = emptyBits(segment.docs);
+  for (const { by, touches } of lifts) {
+    const touched = emptyBits(segment.docs);
+    for (const touch of touches) touchInto(touched, segment, touch);
+    orInto(by > 0 ? made.up : made.down, andNot(touched, decided));
+    orInto(decided, touched);
+  }
+  return made;
+}
+
+/** Adds all documents of the products that are touched. */
+function touchInto(touched: Bitset, segment: Segment, touch: Touch): void {
+  const { firstDoc, docProduct, docs, products, published } = segment;
+  const add = (product: number): void => {
+    for (let doc = uint32At(firstDoc, product); doc < uint32At(firstDoc, product + 1); doc++) setBit(touched, doc);
+  };
+  if ('products' in touch) {
+    for (const id of touch.products) {
+      const product = ordinalOf(segment, id);
+      if (product !== undefined) add(product);
+    }
+  } else if ('since' in touch) {
+    for (let product = 0; product < products; product++) if (columnAt(published, product) >= touch.since) add(product);
+  } else {
+    eachBit(anyBits(segment, segment.dictionary, touch.source, touch.values), 0, docs, (doc) =>
+      add(uint32At(docProduct, doc)),
+    );
+  }
+}
+
+/** What was found in parts that stand behind one another: lifted, as they are, sunk; by the best match, the nearer ones before. */
+function* partsOf(
+  results: readonly SegmentResult[],
+  placing: Placing,
+  sort: Ordering,
+): Generator<readonly SegmentResult[]> {
+  if (placing.lifts.length === 0) {
+    yield results;
+    return;
+  }
+  for (const near of sort === 'relevance' ? byNearness(results) : [results]) {
+    const restricted = (keep: (found: Bitset, levels: Levels) => Bitset): SegmentResult[] =>
+      near.map((result) => withFound(result, keep(result.found, levelsOf(result.segment, placing))));
+    yield restricted((found, { up }) => and(found, up));
+    yield restricted((found, { up, down }) => andNot(andNot(found, up), down));
+    yield restricted((found, { down }) => and(found, down));
+  }
+}
+
+const withFound = (result: SegmentResult, found: Bitset): SegmentResult => ({
+  ...result,
+  found,
+  count: countFound(result.segment, found),
+});
+
+function byNearness(results: readonly SegmentResult[]): (readonly SegmentResult[])[] {
+  const parts = new Map<number, Map<SegmentResult, Bitset>>();
+  for (const result of results) {
+    const { segment, found, scores } = result;
+    eachBit(found, 0, segment.docs, (doc) => {
+      const near = nearnessOf(scores?.[uint32At(segment.docProduct, doc)] ?? 0);
+      let part = parts.get(near);
+      if (!part) parts.set(near, (part = new Map<SegmentResult, Bitset>()));
+      let bits = part.get(result);
+      if (!bits) part.set(result, (bits = emptyBits(segment.docs)));
+      setBit(bits, doc);
+    });
+  }
+  return [...parts]
+    .sort(([a], [b]) => b - a)
+    .map(([, part]) => [...part].map(([result, bits]) => withFound(result, bits)));
+}
+
+/** A product that is pinned, and where it ends up: behind everything where the list is shorter. */
+interface Pinned {
+  readonly at: number;
+  readonly place: Place;
+}
+
+/** The pins of products that were found, and what is left without them. */
+function pinned(
+  results: readonly SegmentResult[],
+  { pins }: Placing,
+): { readonly pins: readonly Pinned[]; readonly rest: readonly SegmentResult[] } {
+  const rest = new Map(results.map((result) => [result, result]));
+  const found = pins.flatMap(({ place: wanted, product }) => {
+    for (const [result, left] of rest) {
+      const { segment, scores } = result;
+      const ordinal = ordinalOf(segment, product);
+      if (ordinal === undefined) continue;
+      for (let doc = uint32At(segment.firstDoc, ordinal); doc < uint32At(segment.firstDoc, ordinal + 1); doc++) {
+        if (!hasBit(left.found, doc)) continue;
+        const bits = left === result ? left.found.slice() : left.found;
+        clearBit(bits, doc);
+        rest.set(result, { ...left, found: bits, count: left.count - 1 });
+        return [{ wanted, place: { segment, doc, scores } }];
+      }
+    }
+    return [];
+  });
+  const others = [...rest.values()].reduce((sum, { count }) => sum + count, 0);
+  let last = 0;
+  return {
+    rest: [...rest.values()],
+    pins: found.map(({ wanted, place }, i) => ({
+      place,
+      at: (last = Math.min(Math.max(wanted, last + 1), others + i + 1)),
+    })),
+  };
+}
+
+/** As `pageOf`, with products where the owner puts them; it costs some passes over sets, and no order is made for it. */
+export function placedPage(
+  results: readonly SegmentResult[],
+  sort: Ordering,
+  placing: Placing,
+  offset: number,
+  limit: number,
+): Place[] {
+  const { pins, rest } = pinned(results, placing);
+  const before = pins.filter(({ at }) => at <= offset).length;
+  const here = pins.filter(({ at }) => at > offset && at <= offset + limit);
+  const others: Place[] = [];
+  let skipped = offset - before;
+  for (const part of partsOf(rest, placing, sort)) {
+    const wanted = limit - here.length - others.length;
+    if (wanted <= 0) break;
+    const count = part.reduce((sum, result) => sum + result.count, 0);
+    if (skipped >= count) {
+      skipped -= count;
+      continue;
+    }
+    others.push(...pageOf(part, sort, skipped, wanted));
+    skipped = 0;
+  }
+  const page: Place[] = [];
+  for (let at = offset + 1; page.length < here.length + others.length; at++) {
+    const own = here.find((pin) => pin.at === at);
+    const next = own?.place ?? itemAt(others, page.length - here.filter((pin) => pin.at < at).length);
+    page.push(next);
+  }
+  return page;
+}

@@ -1,0 +1,124 @@
+import { columnAt, float64At, uint32At, uint8At } from './array-access.js';
+import type { RankedProduct, Ranking } from './custom-types.js';
+import { MAX_SCORE, PRICE, type Segment } from './segment.js';
+import { compareTexts } from './text-list.js';
+import type { Sort } from './types.js';
+
+/** A document by its segment. */
+export interface Place {
+  readonly segment: Segment;
+  readonly doc: number;
+  readonly scores: Uint8Array | undefined;
+}
+
+export type Compare = (a: Place, b: Place) => number;
+
+/** An order of the engine's own by name, or one of an extension. */
+export type Ordering = Sort | Ranking;
+
+const ordinal = ({ segment, doc }: Place): number => uint32At(segment.docProduct, doc);
+export const byId: Compare = (a, b) =>
+  columnAt(a.segment.productIds, ordinal(a)) - columnAt(b.segment.productIds, ordinal(b));
+const by =
+  (column: 'position' | 'rating' | 'ratingCount' | 'sales' | 'published' | 'available', direction: 1 | -1): Compare =>
+  (a, b) =>
+    direction * (columnAt(a.segment[column], ordinal(a)) - columnAt(b.segment[column], ordinal(b)));
+const byName: Compare = (a, b) => {
+  const [left, right] = [a.segment.names.at(ordinal(a)), b.segment.names.at(ordinal(b))];
+  return compareTexts(left, right);
+};
+const byPrice =
+  (direction: 1 | -1): Compare =>
+  (a, b) =>
+    direction * (priceOf(a.segment, a.doc) - priceOf(b.segment, b.doc));
+const byScore: Compare = (a, b) => (b.scores?.[ordinal(b)] ?? 0) - (a.scores?.[ordinal(a)] ?? 0);
+const chain =
+  (...steps: readonly Compare[]): Compare =>
+  (a, b) => {
+    for (const step of steps) {
+      const difference = step(a, b);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  };
+
+/** Every order ends with the id, so that no product stands on two pages. */
+export const COMPARES: Readonly<Record<Sort, Compare>> = {
+  '': chain(by('position', 1), byName, byId),
+  popularity: chain(by('sales', -1), byId),
+  rating: chain(by('rating', -1), by('ratingCount', -1), byId),
+  date: chain(by('published', -1), byId),
+  price: chain(byPrice(1), byId),
+  'price-desc': chain(byPrice(-1), byId),
+  relevance: chain(byScore, by('available', -1), by('rating', -1), byId),
+};
+
+/** What extensions' orders give each document, asked once for a segment. */
+const ranked = new WeakMap<Segment, Map<Ranking, Float64Array>>();
+
+function scoresIn(segment: Segment, ranking: Ranking): Float64Array {
+  const known = ranked.get(segment) ?? new Map<Ranking, Float64Array>();
+  ranked.set(segment, known);
+  const scores = known.get(ranking) ?? ranking.scores(segment.docs, (doc) => rankedProduct(segment, doc));
+  known.set(ranking, scores);
+  return scores;
+}
+
+/** A document as an order of an extension sees it. */
+export function rankedProduct(segment: Segment, doc: number, scores?: Uint8Array): RankedProduct {
+  const product = uint32At(segment.docProduct, doc);
+  return {
+    id: columnAt(segment.productIds, product),
+    price: priceOf(segment, doc),
+    position: columnAt(segment.position, product),
+    rating: columnAt(segment.rating, product),
+    ratingCount: columnAt(segment.ratingCount, product),
+    sales: columnAt(segment.sales, product),
+    published: columnAt(segment.published, product),
+    available: uint8At(segment.available, product) === 1,
+    relevance: (scores?.[product] ?? 0) / MAX_SCORE,
+    number(source) {
+      const value = segment.numbers.get(source)?.values[doc];
+      return value === undefined || Number.isNaN(value) ? undefined : value;
+    },
+    has: (source, key) => hasValue(segment, doc, source, key),
+  };
+}
+
+function hasValue(
+  { dictionary, stretches, rowStart, rowValues }: Segment,
+  doc: number,
+  source: string,
+  key: string,
+): boolean {
+  const local = dictionary.find(source, key);
+  if (local === undefined) return false;
+  const stretch = stretches[dictionary.sourceNumber(source)];
+  return (
+    stretch !== undefined &&
+    local < stretch.size &&
+    rowValues.subarray(uint32At(rowStart, doc), uint32At(rowStart, doc + 1)).includes(stretch.base + local)
+  );
+}
+
+/** Compares places as an order does; of those that stand alike, the lower id comes first. */
+export function compareOf(ordering: Ordering): Compare {
+  return typeof ordering === 'string'
+    ? COMPARES[ordering]
+    : chain(
+        (a, b) => float64At(scoresIn(b.segment, ordering), b.doc) - float64At(scoresIn(a.segment, ordering), a.doc),
+        byId,
+      );
+}
+
+export function priceOf(segment: Segment, doc: number): number {
+  const price = segment.numbers.get(PRICE)?.values[doc];
+  return price === undefined || Number.isNaN(price) ? 0 : price;
+}
+
+/** Which of two documents stands first: below zero the left one. */
+export const placeInOrder = (sort: Sort, a: Place, b: Place): number => COMPARES[sort](a, b);
+
+/** What the scores take that extensions' orders give a segment. */
+export const rankedBytes = (segment: Segment): number =>
+  [...(ranked.get(segment)?.values() ?? [])].reduce((sum, scores) => sum + scores.byteLength, 0);

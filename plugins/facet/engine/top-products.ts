@@ -1,0 +1,67 @@
+import { numberAt, uint32At } from './array-access.js';
+import { type Bitset, hasBit } from './bitset.js';
+import { ranksIn } from './order.js';
+import { type Place, placeInOrder } from './document-position.js';
+import { MAX_SCORE, type ReadSearch, type Segment } from './segment.js';
+
+/** A product by its first version in the scope, and how well it matches. */
+export interface Leading extends Omit<Place, 'scores'> {
+  readonly score: number;
+}
+
+/** As many are kept in a list that is walked through for each product. */
+export const MAX_LEADING = 50;
+
+/**
+ * The first products of a segment in the order of relevance, without a set of all that match: what is further from what was typed is not looked at once there are enough.
+ * @param limit at most {@link MOST_LEADING}
+ * @returns undefined where the text finds this search in no such order
+ */
+export function leadingProducts(
+  segment: Segment,
+  search: ReadSearch,
+  tolerant: boolean,
+  scope: Bitset,
+  limit: number,
+): Leading[] | undefined {
+  const { firstDoc, docs, text } = segment;
+  const ranks = ranksIn(segment, 'relevance');
+  const products: number[] = [];
+  const keys: number[] = [];
+
+  function docIn(product: number): number | undefined {
+    for (let doc = uint32At(firstDoc, product); doc < uint32At(firstDoc, product + 1); doc++)
+      if (hasBit(scope, doc)) return doc;
+    return undefined;
+  }
+
+  function visit(product: number, score: number): boolean {
+    const key = (MAX_SCORE - score) * docs + uint32At(ranks, uint32At(firstDoc, product));
+    if (keys.length === limit && key >= numberAt(keys, limit - 1)) return false;
+    const known = products.indexOf(product);
+    if (known === -1 ? docIn(product) === undefined : numberAt(keys, known) <= key) return true;
+    // The last one, unless the product stands in the list itself.
+    if (known !== -1 || keys.length === limit) {
+      products.splice(known, 1);
+      keys.splice(known, 1);
+    }
+    let at = keys.length;
+    while (at > 0 && numberAt(keys, at - 1) > key) at--;
+    products.splice(at, 0, product);
+    keys.splice(at, 0, key);
+    return true;
+  }
+
+  if (!text.nearest(search, tolerant, visit, () => keys.length === limit)) return undefined;
+  return products.map((product, i) => ({
+    segment,
+    doc: docIn(product) ?? uint32At(firstDoc, product),
+    score: MAX_SCORE - Math.floor(numberAt(keys, i) / docs),
+  }));
+}
+
+/** Those of several segments in one order. */
+export const inOneOrder = (leading: readonly Leading[]): Leading[] =>
+  [...leading].sort(
+    (a, b) => b.score - a.score || placeInOrder('relevance', { ...a, scores: undefined }, { ...b, scores: undefined }),
+  );

@@ -1,0 +1,63 @@
+import type { Placing, Touch } from '../engine/boosts.js';
+import type { ProductRecord } from './catalogue.js';
+import type { Statement } from './index-sql.js';
+
+/** A list in an order, as the second engine has it. */
+interface Listed {
+  readonly id: number;
+}
+
+/** By product: 1 when it is lifted, -1 when it is sunk; absent otherwise. */
+export type LiftsBy = ReadonlyMap<number, 1 | -1>;
+
+/** @param ask runs a select over the rows of the index */
+export async function readLifts(
+  { lifts }: Placing,
+  records: ReadonlyMap<number, ProductRecord>,
+  ask: (statement: Statement) => Promise<readonly Readonly<Record<string, unknown>>[]>,
+): Promise<LiftsBy> {
+  const decided = new Map<number, 1 | -1>();
+  for (const { by, touches } of lifts) {
+    for (const id of (await Promise.all(touches.map((touch) => touched(touch, records, ask)))).flat())
+      if (!decided.has(id)) decided.set(id, by);
+  }
+  return decided;
+}
+
+async function touched(
+  touch: Touch,
+  records: ReadonlyMap<number, ProductRecord>,
+  ask: Parameters<typeof readLifts>[2],
+): Promise<readonly number[]> {
+  if ('products' in touch) return touch.products;
+  if ('since' in touch)
+    return [...records.values()]
+      .filter(({ publishedAt }) => publishedSecond(publishedAt) >= touch.since)
+      .map(({ id }) => id);
+  if (touch.values.length === 0) return [];
+  const rows = await ask({
+    sql: `select distinct product_id from facts where source = ? and value in (${touch.values.map(() => '?').join(', ')})`,
+    values: [touch.source, ...touch.values],
+  });
+  return rows.map((row) => Number(row['product_id']));
+}
+
+/** Seconds since 1970; 0 for what is no time. */
+export const publishedSecond = (publishedAt: string): number =>
+  Math.floor(Date.parse(`${publishedAt.replace(' ', 'T')}Z`) / 1000) || 0;
+
+/** Puts each pinned product that is in the list at its place, or behind everything where the list is shorter. */
+export function withPins<T extends Listed>(list: readonly T[], { pins }: Placing): readonly T[] {
+  const waiting = pins.flatMap(({ place, product }) =>
+    list.filter(({ id }) => id === product).map((one) => ({ place, one })),
+  );
+  const others = list.filter(({ id }) => !waiting.some(({ one }) => one.id === id)).reverse();
+  const placed: T[] = [];
+  while (placed.length < list.length) {
+    const [next] = waiting;
+    const isDue = next !== undefined && (others.length === 0 || next.place <= placed.length + 1);
+    const due = isDue ? waiting.shift()?.one : others.pop();
+    if (due) placed.push(due);
+  }
+  return placed;
+}

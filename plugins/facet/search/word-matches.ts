@@ -1,0 +1,68 @@
+import { itemAt } from '../engine/array-access.js';
+import { stemIndexOf } from './stem-index.js';
+import { distanceBetween, typoIndexOf } from './typo-index.js';
+import type { WordBuckets } from './word-hashes.js';
+
+/** Another form of the word. */
+const STEM_COST = 1;
+/** A letter that is wrong, too many or missing: a form of the word is nearer. */
+const LETTER_COST = 3;
+
+/** A word of a vocabulary by its number, and how far it is from another one. */
+export interface FurtherWord {
+  readonly number: number;
+  readonly away: number;
+}
+
+/** Finds words of a vocabulary. */
+export interface WordLookup {
+  /** The words that begin with a text: from one number, included, to another, excluded. */
+  stretchOf(beginning: string): [from: number, to: number];
+  /** Words that a token may stand for besides those that begin with it, the nearest first. */
+  further(token: string, tolerant: boolean): FurtherWord[];
+  /** Words that a word may be a misspelling of, and by how many letters. */
+  misspelled(word: string): FurtherWord[];
+  readonly bytes: number;
+}
+
+/** What is looked up. */
+export interface WordParts {
+  readonly vocabulary: readonly string[];
+  readonly typos: WordBuckets;
+  readonly stems: WordBuckets;
+}
+
+export function createWordLookup({ vocabulary, ...parts }: WordParts): WordLookup {
+  const typos = typoIndexOf(vocabulary, parts.typos);
+  const stems = stemIndexOf(vocabulary, parts.stems);
+
+  const misspelled = (word: string): FurtherWord[] =>
+    typos.near(word).map((number) => ({ number, away: distanceBetween(word, itemAt(vocabulary, number)) }));
+
+  function near(token: string): FurtherWord[] {
+    return misspelled(token)
+      .map(({ number, away }) => ({ number, away: LETTER_COST * away }))
+      .filter(({ away }) => away > 0);
+  }
+
+  return {
+    misspelled,
+    stretchOf: (beginning) => [lowerBound(vocabulary, beginning), lowerBound(vocabulary, `${beginning}\uffff`)],
+    further: (token, tolerant) =>
+      [...stems.formsOf(token).map((number) => ({ number, away: STEM_COST })), ...(tolerant ? near(token) : [])].sort(
+        (a, b) => a.away - b.away,
+      ),
+    bytes: typos.bytes + stems.bytes,
+  };
+}
+
+function lowerBound(words: readonly string[], word: string): number {
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (itemAt(words, middle) < word) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,76 @@
+import { emptyBits, orInto } from '../engine/bitset.js';
+import type { OwnSelection } from '../engine/custom-types.js';
+import type { EngineAnswer, EngineQuery } from '../engine/types.js';
+import type { Facet } from '../settings/facet-types.js';
+import { isBands, type ShownValue, shownValues } from './visible-values.js';
+import type { ValueNames } from './value-names.js';
+
+interface JoinedParts {
+  ask(query: EngineQuery): Promise<EngineAnswer>;
+  /** What was asked, and what was answered about each value alone. */
+  readonly query: EngineQuery;
+  readonly counts: EngineAnswer['counts'];
+  readonly facets: readonly Facet[];
+  readonly names: ValueNames;
+}
+
+/**
+ * Counts values that stand for several: a product that has two of them is one product, so they cannot be added up.
+ * One more question of the engine for all facets; one that knows no sets of its own, or refuses them, is asked once for each value.
+ */
+export async function joinCounts({ ask, query, counts, facets, names }: JoinedParts): Promise<EngineAnswer['counts']> {
+  const joined = facets
+    .filter(({ slug }) => counts.has(slug))
+    .flatMap((facet) => {
+      const values = isBands(facet)
+        ? []
+        : shownValues(facet, names)
+            .list()
+            .filter(({ members }) => members);
+      return values.length > 0 ? [{ facet, values }] : [];
+    });
+  if (joined.length === 0) return counts;
+  const quiet: EngineQuery = { ...query, page: 1, perPage: 1, counts: [], bounds: [] };
+  const asked = await ask({
+    ...quiet,
+    own: [...(query.own ?? []), ...joined.map(({ facet, values }) => unions(facet, values, names))],
+  }).then(
+    (answer) => answer.counts,
+    () => new Map<string, ReadonlyMap<string, number>>(),
+  );
+  const all = new Map(counts);
+  for (const { facet, values } of joined) {
+    const known = asked.get(facet.slug);
+    const own = new Map(counts.get(facet.slug));
+    for (const { key, slug } of values)
+      own.set(key, known?.get(key) ?? (await foundWith(ask, quiet, facet, shownValues(facet, names).keys(slug))));
+    all.set(facet.slug, own);
+  }
+  return all;
+}
+
+function unions(facet: Facet, values: readonly ShownValue[], names: ValueNames): OwnSelection {
+  return {
+    key: facet.slug,
+    source: facet.source,
+    match: () => undefined,
+    choices: (documents) =>
+      values.map(({ key, slug }) => {
+        const bits = emptyBits(documents.docs);
+        for (const member of shownValues(facet, names).keys(slug)) orInto(bits, documents.having(member));
+        return [key, bits] as const;
+      }),
+  };
+}
+
+/** What choosing a value in the place of the others of its facet finds, or besides them where all must hold. */
+async function foundWith(
+  ask: JoinedParts['ask'],
+  query: EngineQuery,
+  { slug, source, operator }: Facet,
+  keys: readonly string[],
+): Promise<number> {
+  const others = operator === 'and' ? query.selections : query.selections.filter(({ key }) => key !== slug);
+  return (await ask({ ...query, selections: [...others, { key: `${slug}&`, source, values: keys, operator: 'or' }] }))
+    .found;
+}

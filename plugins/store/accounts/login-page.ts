@@ -1,0 +1,64 @@
+import type { FrontRoute, PageReply, PluginScope, SignInScreen } from 'plinth';
+import { SIGN_IN_PATH, welcomePage } from './welcome.js';
+
+/** Where people are led back to that are sent to the sign-in by the shop. */
+const SHOP_PATHS = ['/account/', '/checkout/', '/cart/', '/product/', '/order/'];
+
+type SignInScope = Pick<
+  PluginScope,
+  '__' | 'addFilter' | 'homeUrl' | 'registerFrontRoute' | 'render' | 'signInAt' | 'useAsset'
+>;
+
+/** `/account/log-in/`: the host's sign-in with all its steps, in the shop's own clothes. Whoever is sent to the sign-in from a page of the shop comes here. */
+export function addSignInPage(scope: SignInScope): void {
+  scope.registerFrontRoute(signInRoute(scope));
+  const ours = (redirect: string): boolean => {
+    const path = redirect.startsWith(scope.homeUrl('/')) ? redirect.slice(scope.homeUrl('').length) : redirect;
+    return SHOP_PATHS.some((start) => path.startsWith(start));
+  };
+  const query = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
+  scope.addFilter('plinth/sign_in_link', () => scope.homeUrl(SIGN_IN_PATH));
+  scope.addFilter(
+    'login_url',
+    (url: string, redirect: string) => (ours(redirect) ? scope.homeUrl(SIGN_IN_PATH) + query(url) : url),
+    10,
+    2,
+  );
+  scope.addFilter(
+    'lostpassword_url',
+    (url: string, redirect: string) => (ours(redirect) ? scope.homeUrl(SIGN_IN_PATH) + query(url) : url),
+    10,
+    2,
+  );
+}
+
+function signInRoute(scope: SignInScope): FrontRoute {
+  return {
+    path: SIGN_IN_PATH,
+    handler: () =>
+      scope.signInAt({
+        url: scope.homeUrl(SIGN_IN_PATH),
+        returnTo: scope.homeUrl('/account/'),
+        dress: (screen) => dressed(scope, screen),
+      }),
+  };
+}
+
+async function dressed(scope: SignInScope, screen: SignInScreen): Promise<PageReply> {
+  if (screen.step === 'login') return welcomePage(scope, screen, { title: scope.__('Log in') });
+  scope.useAsset('store-checkout');
+  const errors = screen.errors.map((message, at) => ({ field: at === 0 ? screen.field : '', message }));
+  return {
+    kind: 'page',
+    title: screen.title,
+    view: 'accounts/login-step',
+    bodyClass: ['store-account'],
+    data: {
+      title: screen.title,
+      form: screen.form,
+      messages: screen.messages,
+      link: screen.link,
+      errorSummary: await scope.render('checkout/errors', { errors }),
+    },
+  };
+}

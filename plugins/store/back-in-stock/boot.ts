@@ -1,0 +1,31 @@
+import type { PluginScope } from 'plinth';
+import type { CatalogueParts } from '../catalogue/boot.js';
+import { createAttempts } from '../forms/attempts.js';
+import type { AlertEmails } from '../emails/product-emails.js';
+import { alertPages } from './subscription-page.js';
+import { createAlertStore, type AlertStore } from './subscription-store.js';
+import { registerAlertsOfPeople } from './personal-data.js';
+import { sendAlerts } from './send-notifications.js';
+import { createSoldOut, type NameThing } from './sold-out.js';
+
+/** What screens need of alerts. */
+export interface AlertParts {
+  readonly store: Pick<AlertStore, 'counts'>;
+  readonly named: NameThing;
+}
+
+/** Starts alerts: the wish to be told, its letters, and what people are told of theirs. @param now milliseconds since 1970 */
+export async function bootAlerts(
+  scope: PluginScope,
+  { terms }: Pick<CatalogueParts, 'terms'>,
+  emails: AlertEmails,
+  now: () => number = Date.now,
+): Promise<AlertParts> {
+  const store = createAlertStore(scope);
+  const { soldOut, named } = createSoldOut({ scope, terms });
+  for (const route of alertPages({ scope, store, soldOut, named, emails, attempts: createAttempts(scope) }))
+    scope.registerFrontRoute(route);
+  registerAlertsOfPeople({ scope, store, named });
+  await sendAlerts({ scope, store, named, emails, now });
+  return { store, named };
+}

@@ -1,0 +1,29 @@
+import type { PluginScope } from 'plinth';
+import { registerEraser, registerExporter } from '../privacy/personal-data.js';
+import type { AlertStore } from './subscription-store.js';
+import type { NameThing } from './sold-out.js';
+
+interface PeopleDeps {
+  readonly scope: Pick<PluginScope, 'addFilter' | '__'>;
+  readonly store: Pick<AlertStore, 'ofPerson' | 'forget'>;
+  readonly named: NameThing;
+}
+
+/** Joins alerts to what the site hands out, and forgets, when people ask for it. */
+export function registerAlertsOfPeople({ scope, store, named }: PeopleDeps): void {
+  const { __ } = scope;
+  const owner = { id: 'store-alerts', label: () => __('Products waited for') };
+  registerExporter(scope, owner, async (email) =>
+    Promise.all(
+      (await store.ofPerson(email)).map(async (row) => ({
+        id: `alert-${row.id}`,
+        fields: {
+          [__('Product')]: (await named(row.product_id, row.variation_id))?.name ?? '',
+          [__('E-mail')]: row.email,
+          [__('Date')]: row.created_at,
+        },
+      })),
+    ),
+  );
+  registerEraser(scope, owner, async (email) => ({ removed: await store.forget(email) }));
+}

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { padDuration, type PageRequest, type PluginScope, type Reply } from 'plinth';
+import type { FormError } from '../contract/index.js';
+import type { Attempts } from '../forms/attempts.js';
+import type { AlertEmails } from '../emails/product-emails.js';
+import { PRIVATE_HEADERS } from '../orders/order-identity.js';
+import { variationPath } from '../catalogue/product-summary.js';
+import type { AlertStore } from './subscription-store.js';
+import type { NameThing, SoldOut, SoldOutThing } from './sold-out.js';
+
+export interface AlertFormDeps {
+  readonly scope: Pick<
+    PluginScope,
+    | '__'
+    | 'db'
+    | 'render'
+    | 'wpNonceField'
+    | 'homeUrl'
+    | 'useAsset'
+    | 'addNotice'
+    | 'isEmail'
+    | 'consumeRateLimit'
+    | 'getUserdata'
+    | 'locale'
+  >;
+  readonly store: Pick<AlertStore, 'note'>;
+  readonly soldOut: SoldOut;
+  readonly named: NameThing;
+  readonly emails: AlertEmails;
+  readonly attempts: Attempts;
+}
+
+export const ALERT_PATH = '/back-in-stock/';
+export const ALERT_NONCE = 'store_alert';
+/** A field that people do not see; programs fill it in. */
+export const ALERT_TRAP = 'alert_website';
+const HOUR = 3600;
+/** Wishes of one network in an hour, and of one mailbox. */
+const MAX = { ofNetwork: 20, ofMailbox: 10 } as const;
+const MAX_EMAIL = 190;
+/** Milliseconds an answer takes, or a multiple: no time tells whether the mailbox was known. */
+const ANSWER_MS = 500;
+
+/** A page about an alert, which no cache keeps. */
+export function alertReply(scope: Pick<PluginScope, 'useAsset'>, title: string, data: object, status = 200): Reply {
+  scope.useAsset('store-checkout');
+  return {
+    kind: 'page',
+    status,
+    title,
+    view: 'back-in-stock/page',
+    robots: 'noindex',
+    headers: PRIVATE_HEADERS,
+    bodyClass: ['store-alert'],
+    data: { title, ...data },
+  };
+}
+
+/** The wish to be written to. Whatever the mailbox, the answer is the same. */
+export function alertForm({
+  scope,
+  store,
+  soldOut,
+  named,
+  emails,
+  attempts,
+}: AlertFormDeps): (request: PageRequest) => Promise<Reply | undefined> {
+  const { __ } = scope;
+
+  async function form(
+    request: PageRequest,
+    things: readonly SoldOutThing[],
+    email: string,
+    refused: { readonly errors: readonly FormError[]; readonly status: number },
+  ): Promise<Reply> {
+    const { errors, status } = refused;
+    const [first] = things;
+    const html = await scope.render('back-in-stock/form', {
+      action: scope.homeUrl(ALERT_PATH),
+      nonceField: scope.wpNonceField(ALERT_NONCE),
+      trap: ALERT_TRAP,
+      productId: first?.productId ?? 0,
+      email,
+      emailError: errors.find(({ field }) => field === 'alert_email')?.message ?? '',
+      ...choiceOf(things, idOf(request.field('variation_id'))),
+    });
+    return alertReply(
+      scope,
+      __('Tell me when it is back'),
+      {
+        errorSummary: await scope.render('checkout/errors', { errors }),
+        form: html,
+        name: things.length === 1 ? (first?.name ?? '') : '',
+      },
+      status,
+    );
+  }
+
+  function errorsOf(request: PageRequest, email: string, thing: SoldOutThing | undefined): FormError[] {
+    const errors: FormError[] = [];
+    if (!request.verifyNonce(ALERT_NONCE))
+      errors.push({
+        field: '',
+        message: __('The page was open for too long. Nothing is lost: please send the form again.'),
+      });
+    if (scope.isEmail(email) === false)
+      errors.push({
+        field: 'alert_email',
+        message: __('Please write the e-mail address in full, as in name@example.com.'),
+      });
+    if (!thing) errors.push({ field: 'alert_version', message: __('Please choose a version.') });
+    return errors;
+  }
+
+  function thank(
+    request: PageRequest,
+    { email, isOwn, back }: { readonly email: string; readonly isOwn: boolean; readonly back: string },
+  ): Reply {
+    scope.addNotice(
+      request,
+      'success',
+      isOwn
+        ? __('Thank you. We write to %s when it is back, once.', email)
+        : __(
+            'Please look into your mailbox: we write to %s when it is back, once you have pressed the link in our letter.',
+            email,
+          ),
+    );
+    return { kind: 'redirect', status: 303, location: back };
+  }
+
+  /** Who asks for what is noted already gets no further letter. */
+  async function note(thing: SoldOutThing, email: string, isOwn: boolean): Promise<void> {
+    await scope.db.transaction(async () => {
+      const { row } = await store.note(
+        { product_id: thing.productId, variation_id: thing.variationId, email, locale: scope.locale() },
+        isOwn,
+      );
+      if (!isOwn && row.confirmed === 0)
+        await emails.confirmAlert(email, row.locale, {
+          product: thing.name,
+          confirm: row.confirm_key,
+          stop: row.stop_key,
+        });
+    });
+  }
+
+  return async function ask(request: PageRequest): Promise<Reply | undefined> {
+    const [productId, variationId] = [idOf(request.field('product_id')), idOf(request.field('variation_id'))];
+    const things = await soldOut(productId);
+    const thing =
+      things.find((one) => one.variationId === variationId) ?? (things.length === 1 ? things[0] : undefined);
+    const found = thing ?? (await named(productId, 0));
+    if (!found) return undefined;
+    const back =
+      thing && thing.variationId > 0 ? variationPath(found.slug, thing.variationId) : `/product/${found.slug}/`;
+    if (things.length === 0) {
+      scope.addNotice(request, 'info', __('It is back already.'));
+      return { kind: 'redirect', status: 303, location: back };
+    }
+    const email = request.field('alert_email').trim().toLowerCase().slice(0, MAX_EMAIL);
+    const errors = errorsOf(request, email, thing);
+    if (errors.length > 0) return form(request, things, email, { errors, status: 422 });
+    const user = request.userId > 0 ? await scope.getUserdata(request.userId) : false;
+    const isOwn = user !== false && user.user_email.toLowerCase() === email;
+    const thanks = (): Reply => thank(request, { email, isOwn, back });
+    if (request.field(ALERT_TRAP) !== '' || !thing) return thanks();
+    const mailbox = createHash('sha256').update(email).digest('hex');
+    if (
+      !(await attempts.allow('alert', request.ip, MAX.ofNetwork, HOUR)) ||
+      !(await scope.consumeRateLimit(`store:alert:${mailbox}`, MAX.ofMailbox, HOUR)).allowed
+    ) {
+      return form(request, things, email, {
+        errors: [{ field: '', message: __('Those were many wishes in a short time. Please try again in an hour.') }],
+        status: 429,
+      });
+    }
+    await padDuration(ANSWER_MS, () => note(thing, email, isOwn));
+    return thanks();
+  };
+}
+
+const idOf = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) : 0);
+
+/** The choice among versions, as the form shows it. */
+export function choiceOf(
+  things: readonly Pick<SoldOutThing, 'variationId' | 'name'>[],
+  chosen = 0,
+): { readonly versions: readonly object[]; readonly only: number } {
+  return {
+    only: things.length === 1 ? (things[0]?.variationId ?? 0) : 0,
+    versions:
+      things.length > 1
+        ? things.map(({ variationId, name }) => ({ id: variationId, name, selected: variationId === chosen }))
+        : [],
+  };
+}

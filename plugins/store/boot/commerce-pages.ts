@@ -1,0 +1,185 @@
+import type { FrontRoute, PluginScope } from 'plinth';
+import { addMenus } from '../cart/cart-menu.js';
+import { cartPage } from '../cart/cart-page.js';
+import type { CartAdjust } from '../cart/cart-view.js';
+import type { LinePrices } from '../cart/line-prices.js';
+import { checkoutPage } from '../checkout/checkout-page.js';
+import { whileGuarded } from '../checkout/checkout-closed.js';
+import { createDeliveryFields } from '../checkout/delivery-fields.js';
+import type { OfferDeps } from '../checkout/quote.js';
+import { createOrderCodes } from '../checkout/order-codes.js';
+import { createOrderGate } from '../checkout/order-throttle.js';
+import { orderPage } from '../checkout/order-page.js';
+import { createPayOrder, waysToPay } from '../checkout/pay-order.js';
+import { payPage } from '../checkout/pay-page.js';
+import { createPayReply } from '../checkout/pay-reply.js';
+import { createPlaceOrder } from '../checkout/place-order.js';
+import { createPriceRules, type PriceRules } from '../prices/price-rules.js';
+import { type PriceLabels, priceLabels } from '../prices/price-labels.js';
+import { createCartDelivery } from '../commerce/cart-delivery.js';
+import { addCustomerPages, createCustomerParts, type CustomerParts } from './customer-pages.js';
+import { addFooterWays } from './footer-methods.js';
+import type { PayingParts } from './payments.js';
+import type { SellingParts } from './commerce-services.js';
+import { createGuestOrders } from '../orders/guest-orders.js';
+
+/** Adds the pages of visitors and customers: cart, checkout, order, account and contact. */
+export function addSellingPages(
+  scope: PluginScope,
+  parts: SellingParts,
+  paying: PayingParts,
+  linePrices: LinePrices,
+): void {
+  const customerParts = createCustomerParts(scope, parts);
+  const rules = createPriceRules(scope);
+  addMenus(scope);
+  scope.enqueueStyle('store-checkout', 'checkout.css', { onDemand: true });
+  scope.enqueueScript('store-checkout-script', 'checkout.js', { onDemand: true });
+  scope.enqueueScript('store-address-fields', 'address-fields.js', { onDemand: true });
+  scope.enqueueScript('store-cart-script', 'cart.js', { onDemand: true });
+  const routes = [
+    ...buyingRoutes(scope, parts, { paying, linePrices, customerParts, rules }),
+    ...orderRoutes(scope, parts, { paying, customerParts, rules }),
+  ];
+  addFooterWays(scope, parts);
+  for (const route of routes) scope.registerFrontRoute(route);
+  addCustomerPages(scope, parts, customerParts);
+}
+
+/** What the pages of buying work with besides the parts of selling. */
+interface BuyingParts {
+  readonly paying: PayingParts;
+  readonly linePrices: LinePrices;
+  readonly customerParts: CustomerParts;
+  readonly rules: PriceRules;
+}
+
+/** The cart, and the checkout. */
+function buyingRoutes(
+  scope: PluginScope,
+  parts: SellingParts,
+  { paying, linePrices, customerParts, rules }: BuyingParts,
+): FrontRoute[] {
+  const { sellables, money, selling, store, emails, orders, deliveries, estimates } = parts;
+  const { customers, taken, addresses, attempts, hooks } = customerParts;
+  const amounts = async (): Promise<PriceLabels> =>
+    priceLabels(await rules.display('cart'), { i18n: scope, currency: money });
+  const offers = offerParts(scope, parts, rules, amounts);
+  const deliveryFields = createDeliveryFields({ scope, deliveries });
+  const feeTaxRate = async (): Promise<number> =>
+    (await rules.chargesTax()) ? (await selling.read()).shippingTaxRate : 0;
+  return [
+    cartPage({
+      scope,
+      pricing: offers,
+      money,
+      amounts,
+      linePrices,
+      adjust: cartAdjust(parts, feeTaxRate),
+      attempts,
+      delivery: createCartDelivery({ deliveries, selling, estimates, words: scope, taxRate: feeTaxRate }),
+    }),
+    whileGuarded(
+      scope,
+      ['checkout', 'prices'],
+      checkoutPage({
+        scope,
+        addresses,
+        money,
+        offers,
+        hooks,
+        customers,
+        store,
+        attempts,
+        placeOrder: createPlaceOrder({
+          scope,
+          orders,
+          sellables,
+          store,
+          offers,
+          hooks,
+          customers,
+          addresses,
+          emails,
+          taken,
+          money,
+          deliveryFields,
+        }),
+        pay: createPayReply({ scope, money, begin: paying.begin }),
+        linePrices,
+        amounts,
+        deliveryFields,
+        gate: createOrderGate({ scope, selling, codes: createOrderCodes(scope) }),
+      }),
+    ),
+  ];
+}
+
+/** What an offer is made of. */
+function offerParts(
+  scope: PluginScope,
+  { sellables, money, selling, lineData, lineTax, deliveries, estimates, adjust, payMethods }: SellingParts,
+  rules: PriceRules,
+  amounts: OfferDeps['amounts'],
+) {
+  return {
+    sellables,
+    selling,
+    rules,
+    amounts,
+    i18n: scope,
+    lineData,
+    lineTax,
+    deliveries,
+    estimates,
+    adjust,
+    methods: payMethods,
+    currency: money.currency,
+  };
+}
+
+/** Fees and discounts of a cart that has neither delivery nor payment yet. */
+function cartAdjust({ adjust }: SellingParts, feeTaxRate: () => Promise<number>): CartAdjust {
+  return Object.assign(
+    async (...[purchase, codes]: Parameters<CartAdjust>) =>
+      adjust(purchase, { delivery: '', deliveryPrice: 0, deliveryTaxRate: 0, payment: '', codes }, await feeTaxRate()),
+    { takesCodes: adjust.takesCodes },
+  );
+}
+
+/** An order, and paying it later. */
+function orderRoutes(
+  scope: PluginScope,
+  { sellables, money, selling, store, emails, orders, payMethods: methods, statuses, names }: SellingParts,
+  { paying, customerParts: { hooks }, rules }: Omit<BuyingParts, 'linePrices'>,
+): FrontRoute[] {
+  return [
+    orderPage({
+      scope,
+      store,
+      money,
+      selling,
+      names,
+      payments: paying.payments,
+      statuses,
+      methods,
+      guestOrders: createGuestOrders({ scope, store }),
+      payable: async (order) => (await waysToPay(order, { methods, statuses })).length > 0,
+    }),
+    whileGuarded(
+      scope,
+      ['checkout'],
+      payPage({
+        scope,
+        store,
+        sellables,
+        money,
+        hooks,
+        methods,
+        statuses,
+        pay: createPayReply({ scope, money, begin: paying.begin }),
+        payOrder: createPayOrder({ scope, store, orders, emails, hooks, selling, rules, methods, statuses }),
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,125 @@
+import type { AdminPage, PluginScope } from 'plinth';
+import { addDashboardBox } from '../orders-admin/dashboard-widget.js';
+import { importScreen } from '../orders-admin/import-screen.js';
+import { createAddedMethods } from '../orders-admin/added-methods.js';
+import { emailScreen } from '../orders-admin/email-screen.js';
+import { emailsScreen } from '../orders-admin/emails-screen.js';
+import { methodScreen } from '../orders-admin/method-screen.js';
+import { createOrderPayments, type OrderPayments } from '../orders-admin/order-payments.js';
+import { orderScreen } from '../orders-admin/order-screen.js';
+import { createOrderActions } from '../orders-admin/order-actions.js';
+import { papersScreen } from '../orders-admin/packing-slips.js';
+import { orderEditScreen } from '../orders-admin/order-edit-screen.js';
+import { createBuyers } from '../orders/buyers.js';
+import { customersScreen } from '../orders-admin/customers-screen.js';
+import { createOrderRestock } from '../orders-admin/order-restock.js';
+import { createOrderSteps } from '../orders-admin/order-steps.js';
+import { ordersScreen } from '../orders-admin/orders-screen.js';
+import { refusedEmailsScreen } from '../orders-admin/bounced-emails-screen.js';
+import { addSellingHealth } from '../orders-admin/commerce-health.js';
+import { sellingScreen } from '../orders-admin/commerce-screen.js';
+import { createStoreOptions } from '../products/store-settings.js';
+import { createStatusImport } from '../orders-admin/status-import.js';
+import type { PayingParts } from './payments.js';
+import type { SellingParts } from './commerce-services.js';
+
+/** Adds what the owner sees of orders: screens, the box on the dashboard, the lines in site health. */
+export function addSellingScreens(scope: PluginScope, parts: SellingParts, paying: PayingParts): void {
+  const { store, money, names, payMethods: methods, selling } = parts;
+  scope.enqueueStyle('store-orders-admin', 'orders-admin.css', { on: 'admin', onDemand: true });
+  scope.enqueueStyle('store-checkout-admin', 'checkout.css', { on: 'admin', onDemand: true });
+  const screens = [
+    ...orderScreens(scope, parts, paying),
+    ...settingsScreens(scope, parts),
+    ...emailScreens(scope, parts),
+  ];
+  for (const screen of screens) scope.addMenuPage(screen);
+  addDashboardBox({ scope, store, money, names, methods, settings: createStoreOptions(scope) });
+  addSellingHealth(scope, selling, methods, money.currency);
+}
+
+/** Lists of orders and customers, and one order. */
+function orderScreens(scope: PluginScope, parts: SellingParts, paying: PayingParts): AdminPage[] {
+  const { sellables, money, selling, store, emails, orders, registries, statuses, names, manualPayments } = parts;
+  const { payMethods: methods, emailOptions } = parts;
+  const steps = createOrderSteps({ scope, orders, statuses, emails, choices: emailOptions });
+  const actions = createOrderActions({ scope, registry: registries.orderActions, store, statuses, steps });
+  return [
+    ordersScreen({
+      scope,
+      store,
+      money,
+      selling,
+      statuses,
+      methods,
+      deliveries: registries.deliveries,
+      columns: registries.orderColumns,
+      actions,
+    }),
+    orderScreen({
+      scope,
+      store,
+      orders,
+      emails,
+      box: parts.box,
+      money,
+      names,
+      statuses,
+      payments: orderPayments(scope, parts, paying),
+      steps,
+      restock: createOrderRestock({ scope, store, sellables, statuses }),
+      boxes: registries.orderBoxes,
+    }),
+    orderEditScreen({
+      scope,
+      store,
+      sellables,
+      emails,
+      money,
+      selling,
+      statuses,
+      methods,
+      deliveries: registries.deliveries,
+      manualPayments,
+    }),
+    importScreen({ scope, statusImport: createStatusImport({ scope, store, orders, statuses }) }),
+    customersScreen({ scope, buyers: createBuyers(scope), money }),
+    papersScreen({ scope, store, money, names }),
+  ];
+}
+
+function orderPayments(
+  scope: PluginScope,
+  { payMethods: methods, statuses, store, money, amount }: SellingParts,
+  { payments, refunds, refunding }: PayingParts,
+): OrderPayments {
+  return createOrderPayments({ scope, payments, refunds, service: refunding, methods, statuses, store, money, amount });
+}
+
+/** What is set of selling, and of each way to deliver and to pay. */
+function settingsScreens(
+  scope: PluginScope,
+  { selling, estimateOptions, money, registries, payRegistries, methods, payOptions }: SellingParts,
+): AdminPage[] {
+  const added = createAddedMethods({
+    registries: { delivery: registries.deliveries, payment: payRegistries.payments },
+    options: { delivery: methods, payment: payOptions },
+    owner: scope.plugin.id,
+    currency: money.currency,
+  });
+  return [
+    sellingScreen({ scope, selling, estimates: estimateOptions, money, added }),
+    methodScreen({ scope, selling, added }),
+  ];
+}
+
+function emailScreens(
+  scope: PluginScope,
+  { emailList: list, emailOptions: options, emails, writer, money, box }: SellingParts,
+): AdminPage[] {
+  return [
+    emailsScreen({ scope, list, options }),
+    emailScreen({ scope, list, options, emails, writer, currency: money.currency }),
+    refusedEmailsScreen({ scope, emails, box }),
+  ];
+}

@@ -1,0 +1,183 @@
+import type { OwnRegistry, PluginScope } from 'plinth';
+import type { OrderStatusType, PaymentMethod } from '../contract/index.js';
+import { createOutbox, type Outbox } from '../emails/outbox.js';
+import { createEmailList, type EmailList } from '../emails/email-list.js';
+import { createEmailWriter, type EmailWriter } from '../emails/email-writer.js';
+import { createEmails, type Emails } from '../emails/emails.js';
+import { createEmailOptions, type EmailOptions } from '../emails/custom-texts.js';
+import { createRegisteredEmails } from '../emails/registered-emails.js';
+import type { Sellables } from '../catalogue/sellables.js';
+import { amountIn, createMoney, type Money } from '../money/money.js';
+import type { PaymentRecorder } from '../orders/payment-recorder.js';
+import type { OrderNames } from '../orders/order-record.js';
+import { createOrderStatuses, type OrderStatuses, wrongStatus } from '../orders/order-status.js';
+import type { OrderStore } from '../orders/order-store.js';
+import { createOrderStore } from '../orders/create-order-store.js';
+import { createOrdersService, type OrdersService } from '../orders/orders-service.js';
+import { createManualPayments } from '../payments/manual-payments.js';
+import { createPaymentStore } from '../payments/payment-store.js';
+import { createLineData, type LineData } from '../cart/line-data.js';
+import { siteZone } from '../time/local-time.js';
+import { createLineTax, type LineTax } from '../cart/line-tax.js';
+import { settingsError } from '../registries/registry-checks.js';
+import type { StoreRegistries } from '../registries/store-registries.js';
+import { DEFAULT_COUNTRY } from '../orders/countries.js';
+import { type DeliveryEstimates, createDeliveryEstimates } from '../commerce/delivery-estimates.js';
+import { type EstimateOptions, createEstimateOptions } from '../commerce/estimate-settings.js';
+import { type Adjust, createAdjust } from '../commerce/adjust.js';
+import { createDeliveries, type Deliveries } from '../commerce/shipping-methods.js';
+import { createMethodOptions, type MethodOptions } from '../commerce/method-settings.js';
+import { createPaymentMethods, type PaymentMethods, wrongMethod } from '../commerce/payment-methods.js';
+import { createSellingOptions, type SellingOptions } from '../commerce/commerce-settings.js';
+
+/** What pages and screens of the selling half work with. */
+export interface SellingParts {
+  readonly sellables: Sellables;
+  readonly money: Money;
+  /** Amounts of any currency. */
+  readonly amount: (minor: number, currency: string) => string;
+  readonly selling: SellingOptions;
+  readonly payOptions: MethodOptions;
+  /** Where plugins add ways to pay, and statuses of orders. */
+  readonly payRegistries: {
+    readonly payments: OwnRegistry<PaymentMethod>;
+    readonly statuses: OwnRegistry<OrderStatusType>;
+  };
+  readonly payMethods: PaymentMethods;
+  readonly statuses: OrderStatuses;
+  readonly names: OrderNames;
+  readonly store: OrderStore;
+  readonly box: Outbox;
+  readonly emails: Emails;
+  readonly emailList: EmailList;
+  readonly emailOptions: EmailOptions;
+  readonly writer: EmailWriter;
+  readonly orders: OrdersService;
+  /** Notes what came for orders past all providers. */
+  readonly manualPayments: PaymentRecorder;
+  readonly registries: StoreRegistries;
+  readonly methods: MethodOptions;
+  readonly deliveries: Deliveries;
+  readonly estimateOptions: EstimateOptions;
+  readonly estimates: DeliveryEstimates;
+  readonly adjust: Adjust;
+  readonly lineData: LineData;
+  readonly lineTax: LineTax;
+}
+
+/** Milliseconds that a provider may take which a customer waits for. */
+const PROVIDER_MS = 25_000;
+
+export function createSellingParts(
+  scope: PluginScope,
+  sellables: Sellables,
+  registries: StoreRegistries,
+): SellingParts {
+  const money = createMoney(scope);
+  const amount = (minor: number, currency: string): string => amountIn(minor, currency, scope.locale());
+  const selling = createSellingOptions(scope);
+  const store = createOrderStore({ db: scope.db, zone: () => siteZone(scope.getOption) });
+  const paymentParts = createPaymentParts(scope);
+  const { statuses, names } = paymentParts;
+  const manualPayments = createManualPayments({ payments: createPaymentStore(scope), statuses });
+  const emailParts = createEmailParts(scope, { registries, money, amount, selling, names, store });
+  return {
+    registries,
+    amount,
+    sellables,
+    money,
+    selling,
+    store,
+    ...paymentParts,
+    ...emailParts,
+    ...createDeliveryParts(scope, registries),
+    adjust: createAdjust(registries, scope),
+    lineData: createLineData({ registry: registries.cartData, i18n: scope }),
+    lineTax: createLineTax(registries.tax),
+    manualPayments,
+    orders: createOrdersService({
+      scope,
+      store,
+      statuses,
+      selling,
+      sellables,
+      emails: emailParts.emails,
+      money: manualPayments,
+    }),
+  };
+}
+
+/** Ways to pay, and the statuses of orders. */
+function createPaymentParts(
+  scope: PluginScope,
+): Pick<SellingParts, 'payOptions' | 'payRegistries' | 'payMethods' | 'statuses' | 'names'> {
+  const payOptions = createMethodOptions('payment', scope, false);
+  const payRegistries = {
+    payments: scope.createRegistry<PaymentMethod>({
+      name: 'payment method',
+      check: (method) => wrongMethod(method) || settingsError(scope, method.settings),
+      budgetMs: PROVIDER_MS,
+    }),
+    statuses: scope.createRegistry<OrderStatusType>({ name: 'order status', check: wrongStatus }),
+  };
+  const payMethods = createPaymentMethods({
+    registry: payRegistries.payments,
+    options: payOptions,
+    scope,
+    owner: scope.plugin.id,
+  });
+  const statuses = createOrderStatuses(payRegistries.statuses, scope);
+  return {
+    payOptions,
+    payRegistries,
+    payMethods,
+    statuses,
+    names: { status: statuses.label, payment: payMethods.label },
+  };
+}
+
+/** Letters: what they say, the box they wait in, and sending them. */
+function createEmailParts(
+  scope: PluginScope,
+  {
+    registries,
+    money,
+    amount,
+    selling,
+    names,
+    store,
+  }: Pick<SellingParts, 'registries' | 'money' | 'amount' | 'selling' | 'names' | 'store'>,
+): Pick<SellingParts, 'box' | 'emails' | 'emailList' | 'emailOptions' | 'writer'> {
+  const box = createOutbox({ db: scope.db });
+  const registered = createRegisteredEmails(registries);
+  const emailOptions = createEmailOptions(scope);
+  const emailList = createEmailList(registries, scope);
+  const writer = createEmailWriter({ scope, money, selling, names, amount, registered });
+  const emails = createEmails({
+    scope,
+    box,
+    store,
+    selling,
+    registries,
+    registered,
+    choices: emailOptions,
+    list: emailList,
+    writer,
+    currency: money.currency,
+  });
+  return { box, emails, emailList, emailOptions, writer };
+}
+
+function createDeliveryParts(
+  scope: PluginScope,
+  registries: StoreRegistries,
+): Pick<SellingParts, 'methods' | 'deliveries' | 'estimateOptions' | 'estimates'> {
+  const methods = createMethodOptions('delivery', scope, true);
+  const estimateOptions = createEstimateOptions(scope);
+  return {
+    methods,
+    deliveries: createDeliveries({ registry: registries.deliveries, options: methods, i18n: scope, hooks: scope }),
+    estimateOptions,
+    estimates: createDeliveryEstimates({ settings: estimateOptions, scope, home: DEFAULT_COUNTRY }),
+  };
+}

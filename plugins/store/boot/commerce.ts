@@ -1,0 +1,76 @@
+import { isWpError, type PluginScope, type UserWithRoles, type WpError } from 'plinth';
+import { CUSTOMER_ROLE } from '../accounts/customers.js';
+import type { LinePrices } from '../cart/line-prices.js';
+import type { Sellables } from '../catalogue/sellables.js';
+import { declarePaymentHooks } from '../contract/payment-hooks.js';
+import { declareSellingHooks } from '../contract/commerce-hooks.js';
+import { pruneEmails } from '../emails/anonymous-emails.js';
+import { registerOrdersOfPeople } from '../orders/personal-data.js';
+import { scheduleUnpaid } from '../orders/orders-service.js';
+import { createStoreRegistries, type StoreRegistries } from '../registries/store-registries.js';
+import { announceStore } from './announce-store.js';
+import { bootPaying } from './payments.js';
+import { createSellingTerms } from '../commerce/commerce-terms.js';
+import { addSellingPages } from './commerce-pages.js';
+import { createSellingParts, type SellingParts } from './commerce-services.js';
+import { addSellingScreens } from './commerce-screens.js';
+
+/** What customers reach of the admin. */
+const DASHBOARD = /\/wp-admin\/?(?:index\.php)?$/;
+
+/** Starts the selling half of the store: cart, checkout, orders, accounts, contact and their screens. */
+export async function bootSelling(
+  scope: PluginScope,
+  sellables: Sellables,
+  linePrices: LinePrices,
+  registries: StoreRegistries = createStoreRegistries(scope),
+): Promise<SellingParts> {
+  declareSellingHooks(scope);
+  declarePaymentHooks(scope);
+  const parts = createSellingParts(scope, sellables, registries);
+  scope.services.provide('store.orders', () => parts.orders);
+  scope.services.provide('store.terms', () => createSellingTerms({ ...parts, currency: parts.money.currency }));
+  scope.addAction('plinth/plugins_changed', () => announceStore(scope, parts));
+  const paying = bootPaying(scope, parts);
+  registerOrdersOfPeople(scope, parts.store);
+  pruneEmails(scope, parts.box);
+  await scheduleUnpaid(scope, parts.orders);
+  addSellingPages(scope, parts, paying, linePrices);
+  addSellingScreens(scope, parts, paying);
+  // Nothing of the admin is theirs but the second step of their sign-in, and where they are signed in.
+  scope.addFilter(
+    'plinth/admin_elsewhere',
+    async (path: string, userId: number, asked: string) => {
+      const user = DASHBOARD.test(asked) && (await scope.getUserdata(userId));
+      const works =
+        !user ||
+        !user.roles.includes(CUSTOMER_ROLE) ||
+        (await scope.userCan(userId, 'edit_posts')) ||
+        (await scope.userCan(userId, 'manage_shop'));
+      return works ? path : '/account/';
+    },
+    10,
+    3,
+  );
+  // Their names are nobody's business.
+  scope.addFilter(
+    'plinth/author_archive',
+    (shown: boolean, user: { roles: readonly string[] }) => shown && !user.roles.includes(CUSTOMER_ROLE),
+    10,
+    2,
+  );
+  // Customers have no business in the admin, so logging in takes them to their account. Before anybody is known, the form asks too, with an error.
+  scope.addFilter(
+    'login_redirect',
+    async (target: string, _asked: string, user: UserWithRoles | WpError) =>
+      target === '' &&
+      !isWpError(user) &&
+      !(await scope.userCan(user.id, 'edit_posts')) &&
+      !(await scope.userCan(user.id, 'manage_shop'))
+        ? scope.homeUrl('/account/')
+        : target,
+    10,
+    3,
+  );
+  return parts;
+}

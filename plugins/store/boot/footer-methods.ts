@@ -1,0 +1,32 @@
+import { andThen, type PluginScope } from 'plinth';
+import { USUAL_AMOUNT } from '../commerce/commerce-terms.js';
+import type { SellingParts } from './commerce-services.js';
+
+/** Names the ways to deliver and to pay in the footer of every page but the checkout. */
+export function addFooterWays(
+  scope: PluginScope,
+  { payMethods, deliveries, money }: Pick<SellingParts, 'payMethods' | 'deliveries' | 'money'>,
+): void {
+  async function waysInFooter(): Promise<string> {
+    const payments = await payMethods.offered({
+      amount: USUAL_AMOUNT,
+      currency: money.currency(),
+      country: '',
+      physical: true,
+    });
+    return scope.render('shop/footer', {
+      ways: [...(await deliveries.names()), ...payments.map(({ label }) => label)],
+      deliveryUrl: await scope.applyFilters<string>('store/delivery_url', ''),
+    });
+  }
+  // The checkout itself says what is offered for this purchase.
+  scope.addFilter(
+    'plinth/footer_html',
+    (html: string, minimalChrome: boolean) =>
+      minimalChrome
+        ? html
+        : andThen(scope.remember(`store:footer:${scope.locale()}`, waysInFooter), (ways) => html + ways),
+    10,
+    2,
+  );
+}

@@ -1,0 +1,54 @@
+import type { PluginScope } from 'plinth';
+import { UNPAID } from '../orders/orders-service.js';
+import { type BeginPayment, createBeginPayment } from '../payments/begin-payment.js';
+import { createLookUp } from '../payments/payment-lookup.js';
+import { addNoticeRoute } from '../payments/webhook-route.js';
+import { createOpenRefunds } from '../payments/open-refunds.js';
+import { createPaymentStore, type PaymentStore } from '../payments/payment-store.js';
+import { createRefundService, type RefundService } from '../payments/refund-service.js';
+import { createRefundStore, type RefundStore } from '../payments/refund-store.js';
+import { createSettlePayment } from '../payments/settle-payment.js';
+import type { SellingParts } from './commerce-services.js';
+
+/** What pages and screens need to pay orders and to give money back. */
+export interface PayingParts {
+  readonly payments: PaymentStore;
+  readonly refunds: RefundStore;
+  readonly begin: BeginPayment;
+  readonly refunding: RefundService;
+}
+
+/** Starts what moves money: attempts, what providers say of them, and refunds. */
+export function bootPaying(
+  scope: PluginScope,
+  { payMethods: methods, statuses, store, orders, emails, amount, sellables }: SellingParts,
+): PayingParts {
+  const payments = createPaymentStore(scope);
+  const refunds = createRefundStore(scope);
+  const settle = createSettlePayment({ scope, payments, methods, statuses, store, orders, emails, amount });
+  const refunding = createRefundService({
+    scope,
+    payments,
+    refunds,
+    methods,
+    statuses,
+    store,
+    orders,
+    emails,
+    sellables,
+    amount,
+  });
+  scope.services.provide('store.refunds', () => createOpenRefunds({ scope, payments, refunding, methods }));
+  const lookUp = createLookUp({ scope, payments, methods, settle });
+  addNoticeRoute({ scope, payments, methods, settle, refunds: refunding });
+  // Before orders are let go of that nobody seems to have paid.
+  scope.addAction(
+    UNPAID,
+    async () => {
+      await lookUp();
+      await refunding.lookUp();
+    },
+    5,
+  );
+  return { payments, refunds, refunding, begin: createBeginPayment({ scope, payments, methods, settle }) };
+}

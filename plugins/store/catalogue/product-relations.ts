@@ -1,0 +1,117 @@
+import type { Database } from 'plinth';
+import { insertedId } from '../search-tokens/row-batches.js';
+import type { ProductInput } from '../products/product-input.js';
+import type { TermRow } from '../taxonomies/tables.js';
+import { soldColumns } from './product-columns.js';
+
+/** Rows of one statement. */
+const TERMS_AT_ONCE = 100;
+
+/** Pictures keep their ids while nothing changes, since variations point to them. */
+export async function saveImages(db: Database, productId: number, input: ProductInput): Promise<number[]> {
+  const table = () => db()('store_images');
+  const known = input.id === 0 ? [] : await table().where({ product_id: productId }).orderBy(['position', 'id']);
+  const same =
+    known.length === input.images.length &&
+    known.every((row, index) => {
+      const image = input.images[index];
+      return (
+        image !== undefined &&
+        row.source === image.source &&
+        row.alt === image.alt &&
+        row.width === image.width &&
+        row.height === image.height
+      );
+    });
+  if (same) return known.map((row) => row.id);
+  if (known.length > 0) await table().where({ product_id: productId }).delete();
+  const ids: number[] = [];
+  for (const [position, { source, alt, width, height }] of input.images.entries()) {
+    const before = known.find((row) => row.source === source && row.width === width);
+    const row = {
+      product_id: productId,
+      source,
+      alt,
+      width,
+      height,
+      position,
+      attachment_id: before?.attachment_id ?? 0,
+      srcset: before?.srcset ?? null,
+    };
+    ids.push(insertedId(await table().insert(row)));
+  }
+  return ids;
+}
+
+/** @param terms the rows of all terms that it has */
+export async function saveTerms(
+  db: Database,
+  productId: number,
+  input: ProductInput,
+  terms: ReadonlyMap<number, TermRow>,
+): Promise<void> {
+  const chosen = input.variations.flatMap((variation) => variation.termIds);
+  const varying = new Set(chosen.map((id) => terms.get(id)?.taxonomy));
+  const ids = [...new Set([...input.termIds.filter((id) => !varying.has(terms.get(id)?.taxonomy)), ...chosen])];
+  const known =
+    input.id === 0
+      ? []
+      : await db()('store_product_terms').where({ product_id: productId }).orderBy(['position', 'term_id']);
+  if (known.length === ids.length && known.every((row, index) => row.term_id === ids[index])) return;
+  if (known.length > 0) await db()('store_product_terms').where({ product_id: productId }).delete();
+  for (let at = 0; at < ids.length; at += TERMS_AT_ONCE) {
+    await db()('store_product_terms').insert(
+      ids
+        .slice(at, at + TERMS_AT_ONCE)
+        .map((term_id, index) => ({ product_id: productId, term_id, position: at + index })),
+    );
+  }
+}
+
+/** @param images ids of its pictures, in their order @returns ids of its variations, in their order */
+export async function saveVariations(
+  db: Database,
+  productId: number,
+  input: ProductInput,
+  images: readonly number[],
+): Promise<number[]> {
+  const table = () => db()('store_variations');
+  const known = new Map(
+    (input.id === 0 ? [] : await table().where({ product_id: productId })).map((row) => [row.id, row]),
+  );
+  const kept = input.variations.map((variation) => variation.id).filter((id) => id > 0);
+  await removeVariations(
+    db,
+    [...known.keys()].filter((id) => !kept.includes(id)),
+  );
+  // Two variations may swap their SKUs, which are unique at every moment.
+  const renamed = input.variations
+    .filter((variation) => known.has(variation.id) && (known.get(variation.id)?.sku ?? '') !== variation.sku)
+    .map((variation) => variation.id);
+  if (renamed.length > 0) await table().whereIn('id', renamed).update({ sku: null });
+  const ids: number[] = [];
+  for (const [position, variation] of input.variations.entries()) {
+    const columns = {
+      ...soldColumns(variation),
+      unit_content: Math.round(variation.unitContent * 1000),
+      image_id: images[variation.imageIndex] ?? 0,
+      position,
+    };
+    let { id } = variation;
+    if (known.has(id)) await table().where({ id }).update(columns);
+    else id = insertedId(await table().insert({ ...columns, product_id: productId }));
+    ids.push(id);
+    const terms = await db()('store_variation_terms').where({ variation_id: id }).select('term_id');
+    if (terms.length === variation.termIds.length && terms.every((row) => variation.termIds.includes(row.term_id)))
+      continue;
+    await db()('store_variation_terms').where({ variation_id: id }).delete();
+    await db()('store_variation_terms').insert(variation.termIds.map((term_id) => ({ variation_id: id, term_id })));
+  }
+  return ids;
+}
+
+export async function removeVariations(db: Database, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db()('store_variation_terms').whereIn('variation_id', ids).delete();
+  await db()('store_variations').whereIn('id', ids).delete();
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { subnetOf, type PageRequest, type PluginScope } from 'plinth';
+import type { SellingOptions } from '../commerce/commerce-settings.js';
+import type { OrderCodes, OrderPass } from './order-codes.js';
+import { CODE_MINUTES } from './order-codes.js';
+
+/** Why a code is asked for, or asked for again. */
+export type AskedFor = 'sent' | 'there' | 'wrong' | 'over' | 'unsent';
+
+/** What the gate says of an order that is right in everything else. */
+type Passage = { readonly open: true; readonly pass?: OrderPass } | { readonly open: false; readonly asked: AskedFor };
+
+/** Asks for a code where orders come in such numbers that somebody may play with other people's stock and mailboxes. */
+export interface OrderGate {
+  /** Counts an order, or tries the code that came with it. */
+  enter(request: PageRequest, email: string, code: string): Promise<Passage>;
+  /** Sends another code. */
+  again(request: PageRequest, email: string): Promise<AskedFor>;
+}
+
+export interface OrderGateDeps {
+  readonly scope: Pick<
+    PluginScope,
+    'consumeRateLimit' | 'consumeEmailLimit' | 'currentUserCan' | 'mail' | 'siteName' | 'log' | '__'
+  >;
+  readonly selling: Pick<SellingOptions, 'read'>;
+  readonly codes: OrderCodes;
+}
+
+const MINUTE = 60;
+const HOUR = 3600;
+/** Codes that go to one mailbox in an hour, and out at the wish of one network. */
+const CODES_PER_ADDRESS = 5;
+const CODES_PER_NETWORK = 30;
+
+export function createOrderGate({ scope, selling, codes }: OrderGateDeps): OrderGate {
+  const { __ } = scope;
+  const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+  /** What follows a plus leads into the same mailbox. */
+  const mailbox = (email: string): string =>
+    digest(
+      email
+        .trim()
+        .toLowerCase()
+        .replace(/\+[^@]*(?=@)/, ''),
+    );
+  const within = async (name: string, max: number, seconds: number): Promise<boolean> =>
+    (await scope.consumeRateLimit(`store:${name}`, max, seconds)).allowed;
+
+  /** Counts by all three, also when the first has had enough: who changes only one of them gets no further. */
+  async function isUsual(request: PageRequest, email: string): Promise<boolean> {
+    const { ordersPerEmail, ordersPerNetwork, ordersPerSession } = await selling.read();
+    const counted = [
+      await within(`orders:mailbox:${mailbox(email)}`, ordersPerEmail, HOUR),
+      await within(`orders:network:${digest(subnetOf(request.ip))}`, ordersPerNetwork, HOUR),
+      await within(`orders:session:${digest(request.session.id())}`, ordersPerSession, 10 * MINUTE),
+    ];
+    return !counted.includes(false);
+  }
+
+  async function send(request: PageRequest, email: string): Promise<AskedFor> {
+    const to = mailbox(email);
+    if (!(await within(`codes:minute:${to}`, 1, MINUTE))) return 'there';
+    if (
+      !(await within(`codes:hour:${to}`, CODES_PER_ADDRESS, HOUR)) ||
+      !(await within(`codes:network:${digest(subnetOf(request.ip))}`, CODES_PER_NETWORK, HOUR)) ||
+      !(await scope.consumeEmailLimit(email)).allowed
+    )
+      return 'unsent';
+    const code = await codes.make(request.session.id(), email);
+    const site = await scope.siteName();
+    const subject = (): string => __('%1$s is your code for %2$s', code, site);
+    // Sent at once and kept nowhere: only its hash is stored.
+    const sent = await scope.mail({
+      to: email,
+      subject,
+      locale: request.locale,
+      view: 'order-code',
+      data: { heading: subject, code, site, minutes: CODE_MINUTES },
+    });
+    if (!sent) scope.log.error('a code for an order could not be sent');
+    return sent ? 'sent' : 'unsent';
+  }
+
+  return {
+    async enter(request, email, code) {
+      if (scope.currentUserCan('manage_shop')) return { open: true };
+      if (code !== '' && !/^\d{6}$/.test(code)) return { open: false, asked: 'wrong' };
+      if (code === '')
+        return (await isUsual(request, email)) ? { open: true } : { open: false, asked: await send(request, email) };
+      const found = await codes.check(request.session.id(), email, code);
+      return typeof found === 'string' ? { open: false, asked: found } : { open: true, pass: found };
+    },
+    again: send,
+  };
+}
+
+/** What a customer reads who is asked for a code. */
+export function askedText(asked: AskedFor, email: string, { __ }: Pick<PluginScope, '__'>): string {
+  const messages: Record<AskedFor, string> = {
+    sent: __('Please type the six digits that we have just sent to %s.', email),
+    there: __(
+      'Please type the six digits that we have sent to %s. Another code can go out a minute after the last one.',
+      email,
+    ),
+    wrong: __('This code is not right. Please look at our letter again.'),
+    over: __('This code does not work any more. Please have a new one sent.'),
+    unsent: __(
+      'So many codes were asked for that no more can be sent at the moment. Nothing is lost: please try again in an hour, or write to us.',
+    ),
+  };
+  return messages[asked];
+}

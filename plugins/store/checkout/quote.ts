@@ -1,0 +1,128 @@
+import type { TranslationApi } from 'plinth';
+import type { CartLine } from '../cart/cart-lines.js';
+import { priceCart, type PriceCartDeps, type PricedCart, purchaseOf } from '../cart/priced-cart.js';
+import type { Adjustment, DeliveryDays, Destination, Purchase } from '../contract/index.js';
+import type { PriceRules } from '../prices/price-rules.js';
+import type { Adjust } from '../commerce/adjust.js';
+import type { DeliveryEstimates } from '../commerce/delivery-estimates.js';
+import type { Deliveries, OfferedDelivery } from '../commerce/shipping-methods.js';
+import type { Discounted } from '../commerce/discounts.js';
+import type { Method } from '../commerce/method.js';
+import { nothingDue } from '../commerce/built-in-payments.js';
+import type { PaymentBasis, PaymentChoice, PaymentMethods } from '../commerce/payment-methods.js';
+import type { SellingOptions } from '../commerce/commerce-settings.js';
+import { sumUp, type Totals } from '../commerce/totals.js';
+
+/** What the shop offers for a cart: the ways to get and pay for it, and what that costs. */
+export interface Offer {
+  readonly cart: PricedCart;
+  readonly purchase: Purchase;
+  readonly deliveries: readonly OfferedDelivery[];
+  /** When the goods arrive, by the ids of those deliveries that can say it. */
+  readonly estimates: ReadonlyMap<string, DeliveryDays>;
+  readonly payments: readonly PaymentChoice[];
+  /** The chosen one, or the first; absent when there is none to choose or an unknown one was asked for. */
+  readonly delivery: OfferedDelivery | undefined;
+  readonly payment: PaymentChoice | undefined;
+  /** It costs nothing, so nobody is asked how to pay. */
+  readonly isFree: boolean;
+  /** What the payment methods were asked about. */
+  readonly toPay: PaymentBasis;
+  /** Fees and discounts. */
+  readonly adjustments: readonly Adjustment[];
+  readonly refusedCodes: Discounted['refused'];
+  readonly totals: Totals;
+  /** Percent of tax inside the prices of payment and of deliveries that say none. */
+  readonly shippingTaxRate: number;
+}
+
+export interface OfferDeps extends PriceCartDeps {
+  readonly selling: SellingOptions;
+  readonly methods: Pick<PaymentMethods, 'offered' | 'fields' | 'problems'>;
+  currency(): string;
+  readonly rules: Pick<PriceRules, 'chargesTax'>;
+  readonly i18n: Pick<TranslationApi, '__' | '_n'>;
+  readonly deliveries: Pick<Deliveries, 'offered'>;
+  readonly adjust: Adjust;
+  readonly estimates: Pick<DeliveryEstimates, 'of'>;
+}
+
+/** What somebody chose, and who they are as far as they said. */
+export interface Choice {
+  readonly shippingMethod: string;
+  readonly paymentMethod: string;
+  readonly codes: readonly string[];
+  readonly destination: Destination;
+  readonly userId: number;
+  readonly email: string;
+}
+
+/**
+ * Makes the offer for what is in the cart now. An empty choice is the first one.
+ * @param onlyChosen ask no other delivery than the chosen one, for the moment in which the order is stored
+ */
+export async function makeOffer(
+  deps: OfferDeps,
+  lines: readonly CartLine[],
+  choice: Choice,
+  { onlyChosen = false } = {},
+): Promise<Offer> {
+  const settings = await deps.selling.read();
+  const shippingTaxRate = (await deps.rules.chargesTax()) ? settings.shippingTaxRate : 0;
+  const cart = await priceCart(deps, lines, choice.destination);
+  const purchase = purchaseOf(cart, choice);
+  const only = onlyChosen && choice.shippingMethod !== '' ? { only: choice.shippingMethod } : {};
+  const deliveries = cart.physical ? await deps.deliveries.offered(purchase, shippingTaxRate, only) : [];
+  const estimates = await deps.estimates.of(purchase, deliveries);
+  const delivery = chosen(deliveries, choice.shippingMethod);
+  const bought = cart.lines.filter((line) => !line.unavailable);
+  const shipping = delivery ?? { id: '', price: 0, taxRate: shippingTaxRate };
+  const goods = bought.reduce((sum, line) => sum + line.total, 0);
+  const toPay: PaymentBasis = {
+    amount: goods + shipping.price,
+    currency: deps.currency(),
+    country: choice.destination.country,
+    physical: cart.physical,
+  };
+  const adjustFor = (payment: string): Promise<Discounted> =>
+    deps.adjust(
+      purchase,
+      {
+        delivery: shipping.id,
+        deliveryPrice: shipping.price,
+        deliveryTaxRate: shipping.taxRate,
+        payment,
+        codes: choice.codes,
+      },
+      shippingTaxRate,
+    );
+  const usual = await deps.methods.offered(
+    toPay,
+    onlyChosen && choice.paymentMethod !== '' ? choice.paymentMethod : undefined,
+  );
+  const wanted = chosen(usual, choice.paymentMethod);
+  const adjusted = await adjustFor(wanted?.id ?? '');
+  const isComplete = bought.length > 0 && (delivery !== undefined || !cart.physical);
+  const isFree = isComplete && sumUp(bought, shipping, { price: 0, taxRate: 0 }, adjusted.adjustments).total === 0;
+  const [payments, payment] = isFree ? [[], nothingDue(deps.i18n)] : [usual, wanted];
+  const { adjustments, refused } = isFree ? await adjustFor('') : adjusted;
+  return {
+    cart,
+    purchase,
+    toPay,
+    deliveries,
+    estimates,
+    payments,
+    delivery,
+    payment,
+    isFree,
+    adjustments,
+    refusedCodes: refused,
+    totals: sumUp(bought, shipping, { price: payment?.price ?? 0, taxRate: shippingTaxRate }, adjustments),
+    shippingTaxRate,
+  };
+}
+
+function chosen<T extends Method>(methods: readonly T[], id: string): T | undefined {
+  return id === '' ? methods[0] : methods.find((method) => method.id === id);
+}

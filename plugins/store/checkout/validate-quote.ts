@@ -1,0 +1,68 @@
+import type { PluginScope } from 'plinth';
+import type { CartLine } from '../cart/cart-lines.js';
+import type { FormContext } from '../contract/index.js';
+import type { Money } from '../money/money.js';
+import type { PaymentChoice } from '../commerce/payment-methods.js';
+import { type CheckoutForm, choiceOf } from './checkout-form.js';
+import type { DeliveryFields } from './delivery-fields.js';
+import { makeOffer, type Offer, type OfferDeps } from './quote.js';
+import type { OrderPass } from './order-codes.js';
+import type { Refuse } from './order-refusals.js';
+
+export interface OrderRequest {
+  readonly form: CheckoutForm;
+  readonly cart: readonly CartLine[];
+  readonly context: FormContext;
+  readonly userId: number;
+  /** The code that lets the order through, where one was asked for. */
+  readonly pass?: OrderPass;
+}
+
+/** An offer that is as it was shown, and complete. */
+export type CheckedOffer = Offer & { readonly payment: PaymentChoice };
+
+interface CheckedOfferDeps {
+  readonly scope: Pick<PluginScope, '__'>;
+  readonly offers: OfferDeps;
+  readonly money: Pick<Money, 'format'>;
+  readonly deliveryFields: Pick<DeliveryFields, 'problems'>;
+  readonly refuse: Refuse;
+}
+
+/** Makes the offer again while the order is stored. @throws what `refuse` makes where it is not as it was shown */
+export async function checkedOffer(
+  { scope, offers, money, deliveryFields, refuse }: CheckedOfferDeps,
+  { form, cart, context }: OrderRequest,
+): Promise<CheckedOffer> {
+  // Carriers that nobody chose are not asked while the order is being stored.
+  const offer = await makeOffer(offers, cart, choiceOf(form, context.request), { onlyChosen: true });
+  if (
+    offer.cart.lines.length < cart.length ||
+    offer.cart.lines.some((line) => line.unavailable) ||
+    offer.cart.kept.some((line, index) => line.quantity !== cart[index]?.quantity)
+  ) {
+    throw refuse(
+      'store_out_of_stock',
+      'checkout-sum',
+      scope.__('There is less left of a product than you want to buy. Please look at your order again.'),
+    );
+  }
+  if (offer.totals.total !== form.shownTotal) {
+    throw refuse(
+      'store_total_changed',
+      'checkout-sum',
+      scope.__('The total is %s now. If you agree, please send the order again.', money.format(offer.totals.total)),
+    );
+  }
+  if (offer.cart.physical && !offer.delivery)
+    throw refuse(
+      'store_delivery_missing',
+      'delivery-methods',
+      scope.__('Please choose how you want to get the goods.'),
+    );
+  const [unsaid] = await deliveryFields.problems(offer, context.request);
+  if (unsaid) throw refuse('store_delivery_incomplete', unsaid.field, unsaid.message);
+  if (!offer.payment)
+    throw refuse('store_payment_missing', 'payment-methods', scope.__('Please choose how you want to pay.'));
+  return { ...offer, payment: offer.payment };
+}

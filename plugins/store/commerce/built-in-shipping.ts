@@ -1,0 +1,45 @@
+import type { TranslationApi } from 'plinth';
+import type { DeliveryRate, Purchase } from '../contract/index.js';
+import type { StoreRegistries } from '../registries/store-registries.js';
+import type { SellingOptions, SellingSettings } from './commerce-settings.js';
+import type { Method } from './method.js';
+
+/** Their ids. */
+export const OWN_DELIVERIES: readonly string[] = ['courier', 'pickup'];
+
+/** Registers the store's own ways to get goods: by courier, and in person. */
+export function addOwnDeliveries(
+  registry: StoreRegistries['deliveries'],
+  selling: Pick<SellingOptions, 'read'>,
+  i18n: Pick<TranslationApi, '__'>,
+): void {
+  const ratesOf =
+    (id: string) =>
+    async ({ itemsTotal }: Purchase): Promise<readonly DeliveryRate[]> =>
+      deliveryMethods(await selling.read(), { items: itemsTotal, physical: true }, i18n)
+        .filter((method) => method.id === id)
+        .map(({ price, note }) => ({ price, note }));
+  registry.register({ id: 'courier', label: () => i18n.__('Courier'), rates: ratesOf('courier') });
+  registry.register({ id: 'pickup', label: () => i18n.__('Pick-up in person'), rates: ratesOf('pickup') });
+}
+
+/** The delivery methods for goods of a value; digital goods need none. */
+export function deliveryMethods(
+  settings: SellingSettings,
+  { items, physical }: { items: number; physical: boolean },
+  { __ }: Pick<TranslationApi, '__'>,
+): Method[] {
+  if (!physical) return [];
+  const free = settings.freeFrom !== null && items >= settings.freeFrom;
+  const methods: Method[] = [];
+  if (settings.courier)
+    methods.push({ id: 'courier', label: __('Courier'), note: '', price: free ? 0 : settings.courierPrice });
+  if (settings.pickup)
+    methods.push({
+      id: 'pickup',
+      label: __('Pick-up in person'),
+      note: settings.pickupPlace,
+      price: free ? 0 : settings.pickupPrice,
+    });
+  return methods;
+}

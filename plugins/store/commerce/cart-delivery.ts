@@ -1,0 +1,40 @@
+import type { MaybePromise, TranslationApi } from 'plinth';
+import type { CartDelivery } from '../cart/cart-view.js';
+import type { Purchase } from '../contract/index.js';
+import { type DeliveryEstimates, estimateSentence } from './delivery-estimates.js';
+import { CARRIER_TIMEOUT_MS, type Deliveries } from './shipping-methods.js';
+import type { SellingOptions } from './commerce-settings.js';
+
+interface CartDeliveryDeps {
+  readonly deliveries: Pick<Deliveries, 'offered'>;
+  readonly selling: Pick<SellingOptions, 'read'>;
+  readonly estimates: Pick<DeliveryEstimates, 'of'>;
+  readonly words: Pick<TranslationApi, '__' | 'locale'>;
+  /** Percent of tax inside the prices of deliveries that say none. */
+  taxRate(): MaybePromise<number>;
+}
+
+/** What delivery of a cart costs, as far as it is known before anybody says where it goes. */
+export function createCartDelivery({
+  deliveries,
+  selling,
+  estimates,
+  words,
+  taxRate,
+}: CartDeliveryDeps): (purchase: Purchase) => Promise<CartDelivery> {
+  return async (purchase) => {
+    if (!purchase.items.some(({ kind }) => kind === 'physical')) return { ways: [], missing: 0 };
+    const { freeFrom, courier } = await selling.read();
+    const ways = await deliveries.offered(purchase, await taxRate(), { patienceMs: CARRIER_TIMEOUT_MS });
+    const costs = courier && ways.some(({ methodId, price }) => methodId === 'courier' && price > 0);
+    const days = await estimates.of(purchase, ways);
+    const arrives = ({ id, methodId }: (typeof ways)[number]): string => {
+      const own = days.get(id);
+      return own ? estimateSentence(methodId, own, words) : '';
+    };
+    return {
+      ways: ways.map((way) => ({ label: way.label, price: way.price, taxRate: way.taxRate, arrives: arrives(way) })),
+      missing: costs && freeFrom !== null ? Math.max(0, freeFrom - purchase.itemsTotal) : 0,
+    };
+  };
+}

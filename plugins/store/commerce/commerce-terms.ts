@@ -1,0 +1,51 @@
+import type { Purchase, Terms } from '../contract/index.js';
+import type { SellingTerms } from '../contract/commerce-terms.js';
+import type { Deliveries } from './shipping-methods.js';
+import type { PaymentMethods } from './payment-methods.js';
+import type { SellingOptions } from './commerce-settings.js';
+
+interface SellingTermsDeps {
+  readonly deliveries: Pick<Deliveries, 'offered'>;
+  readonly payMethods: Pick<PaymentMethods, 'offered' | 'all' | 'label'>;
+  readonly selling: Pick<SellingOptions, 'read'>;
+  currency(): string;
+}
+
+/** Minor units of an order that is small, and of one that no method thinks too small to pay. */
+const SMALL = 100;
+export const USUAL_AMOUNT = 10_000;
+
+/** Reads how the shop sells from what it would offer a customer. */
+export function createSellingTerms({ deliveries, payMethods, selling, currency }: SellingTermsDeps): Terms {
+  async function deliveriesFor(taxRate: number, itemsTotal = SMALL): Promise<SellingTerms['deliveries']> {
+    const purchase: Purchase = {
+      items: [],
+      itemsTotal,
+      weight: 0,
+      destination: { country: '', postcode: '', city: '' },
+      userId: 0,
+      email: '',
+    };
+    return (await deliveries.offered(purchase, taxRate)).map(({ id, label, price }) => ({ id, label, price }));
+  }
+
+  return {
+    payments: () => payMethods.all().map((id) => ({ id, label: payMethods.label(id) })),
+    async now() {
+      const { freeFrom, transferDays, shippingTaxRate } = await selling.read();
+      const payments = await payMethods.offered({
+        amount: USUAL_AMOUNT,
+        currency: currency(),
+        country: '',
+        physical: true,
+      });
+      return {
+        payments: payments.map(({ id, label, price }) => ({ id, label, fee: price })),
+        deliveries: await deliveriesFor(shippingTaxRate),
+        freeFrom,
+        transferDays,
+      };
+    },
+    deliveries: async (itemsTotal) => deliveriesFor((await selling.read()).shippingTaxRate, itemsTotal),
+  };
+}

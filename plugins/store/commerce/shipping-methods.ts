@@ -1,0 +1,237 @@
+import type { HookApi, RegistryEntry, TranslationApi } from 'plinth';
+import type {
+  DeliveryContext,
+  DeliveryMethod,
+  DeliveryRate,
+  FieldValues,
+  FormError,
+  OfferedRate,
+  Purchase,
+  ShownAs,
+  StoreField,
+  TransitDays,
+} from '../contract/index.js';
+import { fieldDetails, fieldProblems, validateFields } from '../forms/store-fields.js';
+import { isAmount, isPercent } from '../registries/registry-checks.js';
+import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
+import { isTransit, MAX_TRANSIT } from './estimate-settings.js';
+import type { Method } from './method.js';
+import type { MethodOptions } from './method-settings.js';
+import { OWN_DELIVERIES } from './built-in-shipping.js';
+
+/** A way to get the goods as it is offered. */
+export interface OfferedDelivery extends Method {
+  /** The registered method behind it. */
+  readonly methodId: string;
+  /** Percent of tax inside the price. */
+  readonly taxRate: number;
+  /** How long it is on its way, as far as the method knows. */
+  readonly days?: TransitDays;
+}
+
+/** What somebody said of a delivery, as an order keeps it. */
+export interface DeliveryDetail {
+  readonly key: string;
+  readonly value: string;
+  readonly shown: ShownAs;
+}
+
+/** The registered ways to get goods. */
+export interface Deliveries {
+  /**
+   * What is offered for a purchase; methods that fail or are slow are left out.
+   * @param asked `only`: ask just for what this one is a rate of; `patienceMs`: leave out what takes longer, where a glance is enough
+   */
+  offered(
+    purchase: Purchase,
+    taxRate: number,
+    asked?: { readonly only?: string; readonly patienceMs?: number },
+  ): Promise<readonly OfferedDelivery[]>;
+  /** The names of the ways that the shop offers, as far as its settings and extensions say so: no carrier is asked. */
+  names(): Promise<readonly string[]>;
+  /** What the buyer says of a delivery; null when its plugin cannot ask any more. */
+  fields(delivery: OfferedDelivery, purchase: Purchase): Promise<readonly StoreField[] | null>;
+  /** What is wrong with what was typed. */
+  problems(
+    delivery: OfferedDelivery,
+    fields: readonly StoreField[],
+    values: FieldValues,
+    purchase: Purchase,
+  ): Promise<readonly FormError[]>;
+  /** What was typed, with its meaning in words. */
+  details(delivery: OfferedDelivery, fields: readonly StoreField[], values: FieldValues): readonly DeliveryDetail[];
+}
+
+interface DeliveriesDeps {
+  readonly registry: StoreRegistries['deliveries'];
+  readonly options: Pick<MethodOptions, 'read'>;
+  readonly i18n: Pick<TranslationApi, '__'>;
+  readonly hooks: Pick<HookApi, 'applyFilters'>;
+}
+
+/** What the shop's own ways are asked about when they are only named. */
+const ANY_PURCHASE: Purchase = {
+  items: [],
+  itemsTotal: 0,
+  weight: 0,
+  destination: { country: '', postcode: '', city: '' },
+  userId: 0,
+  email: '',
+};
+/** Before the names of a delivery's fields in the checkout. */
+export const DELIVERY_FIELDS = 'delivery_';
+/** Characters of a method and its rate together, as orders keep them. */
+const KEY_LENGTH = 40;
+
+export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesDeps): Deliveries {
+  async function contextOf(
+    entry: RegistryEntry<DeliveryMethod>,
+    purchase: Purchase,
+  ): Promise<DeliveryContext & { readonly isOffered: boolean }> {
+    const { enabled, values } = await options.read(entry.value);
+    return { ...purchase, settings: values, isOffered: enabled };
+  }
+
+  async function ratesOf(
+    entry: RegistryEntry<DeliveryMethod>,
+    purchase: Purchase,
+    usualRate: number,
+  ): Promise<readonly OfferedDelivery[]> {
+    const { isOffered, ...context } = await contextOf(entry, purchase);
+    if (!isOffered) return [];
+    const rates = await registry.ask<readonly DeliveryRate[]>(
+      entry,
+      (method) => method.rates(context),
+      [],
+      (answer) => ratesError(entry.id, answer),
+    );
+    if (rates.length === 0) return [];
+    const label = await labelOf(registry, entry, (method) => method.label);
+    const note = entry.value.note === undefined ? '' : await labelOf(registry, entry, (method) => method.note);
+    return rates.map((rate) => ({
+      id: keyOf(entry.id, rate),
+      methodId: entry.id,
+      label: rate.label ?? label,
+      note: rate.note ?? note,
+      price: rate.price,
+      // A seller who charges no tax has none in a delivery either.
+      taxRate: usualRate === 0 ? 0 : (rate.taxRate ?? usualRate),
+      ...(rate.days ? { days: rate.days } : {}),
+    }));
+  }
+
+  /** What is left of some rates when extensions have changed them. */
+  async function asExtensionsWant(found: readonly OfferedDelivery[], purchase: Purchase): Promise<OfferedDelivery[]> {
+    const wanted = await hooks.applyFilters<readonly OfferedRate[]>(
+      'store/delivery_rates',
+      found.map(({ id, label, note, price }) => ({ id, label, note, price })),
+      purchase,
+    );
+    return wanted.flatMap(({ id, label, note, price }) =>
+      found.filter((one) => one.id === id).map((one) => ({ ...one, label, note, price })),
+    );
+  }
+
+  return {
+    async offered(purchase, taxRate, { only, patienceMs } = {}) {
+      const asked = registry
+        .entries()
+        .filter(({ id }) => only === undefined || only === id || only.startsWith(`${id}:`));
+      const found = (
+        await Promise.all(
+          asked.map((entry) =>
+            patienceMs === undefined
+              ? ratesOf(entry, purchase, taxRate)
+              : withTimeout(ratesOf(entry, purchase, taxRate), patienceMs, []),
+          ),
+        )
+      ).flat();
+      return asExtensionsWant(found, purchase);
+    },
+    async names() {
+      const [own, others] = [registry.entries().filter(isOwn), registry.entries().filter((entry) => !isOwn(entry))];
+      const offered = await asExtensionsWant(
+        (await Promise.all(own.map((entry) => ratesOf(entry, ANY_PURCHASE, 0)))).flat(),
+        ANY_PURCHASE,
+      );
+      const named = await Promise.all(
+        others.map(async (entry) =>
+          (await options.read(entry.value)).enabled ? [await labelOf(registry, entry, (method) => method.label)] : [],
+        ),
+      );
+      return [...offered.map(({ label }) => label), ...named.flat()];
+    },
+    async fields({ methodId }, purchase) {
+      const entry = registry.find(methodId);
+      if (!entry?.value.fields) return [];
+      const context = await contextOf(entry, purchase);
+      return registry.ask<readonly StoreField[] | null>(
+        entry,
+        (method) => method.fields?.(context) ?? [],
+        null,
+        (answer) => validateFields(answer ?? []),
+      );
+    },
+    async problems({ methodId, label }, fields, values, purchase) {
+      const entry = registry.find(methodId);
+      const glance = fieldProblems(fields, values, i18n);
+      const unsure = [
+        {
+          field: '',
+          message: i18n.__(
+            'What you chose for the delivery could not be checked (%s). Please try again in a moment, or choose another one.',
+            label,
+          ),
+        },
+      ];
+      const context = entry && (await contextOf(entry, purchase));
+      const further =
+        entry && context
+          ? await registry.ask(entry, (method) => method.validate?.(values, context) ?? [], unsure)
+          : unsure;
+      return [...glance, ...further].map(({ field, message }) => ({
+        field: field === '' ? 'delivery-methods' : `${DELIVERY_FIELDS}${field}`,
+        message,
+      }));
+    },
+    details: ({ methodId }, fields, values) =>
+      fieldDetails(fields, values, i18n).map(({ name, label, value, typed }) => ({
+        key: `${methodId}_${name}`,
+        value: typed,
+        shown: { label, text: value },
+      })),
+  };
+}
+
+const isOwn = ({ id }: RegistryEntry<DeliveryMethod>): boolean => OWN_DELIVERIES.includes(id);
+
+function keyOf(methodId: string, { id }: DeliveryRate): string {
+  return id === undefined ? methodId : `${methodId}:${id}`;
+}
+
+function ratesError(methodId: string, rates: readonly DeliveryRate[]): string {
+  if (!Array.isArray(rates)) return 'its rates are no list.';
+  for (const rate of rates as readonly DeliveryRate[]) {
+    if (!isAmount(rate.price)) return 'a price is a whole number of minor units, 0 or more.';
+    if (rate.taxRate !== undefined && !isPercent(rate.taxRate)) return 'a tax rate is a percentage from 0 to 100.';
+    if (rate.days !== undefined && !isTransit(rate.days))
+      return `days on the way are whole numbers from 0 to ${MAX_TRANSIT}, the last not below the first.`;
+    if (rate.id !== undefined && !/^[\w.-]+$/.test(rate.id))
+      return 'the id of a rate is made of letters, digits, dots, hyphens and underscores.';
+    if (keyOf(methodId, rate).length > KEY_LENGTH)
+      return `the ids of method and rate have more than ${KEY_LENGTH - 1} characters together.`;
+  }
+  return new Set(rates.map(({ id }: DeliveryRate) => id)).size < rates.length
+    ? 'two of its rates have the same id.'
+    : '';
+}
+
+/** Milliseconds that a carrier may take before a page is shown without it; the checkout waits longer. */
+export const CARRIER_TIMEOUT_MS = 1000;
+
+/** What work answers within some milliseconds; something else where it takes longer or fails. The work goes on. */
+export async function withTimeout<T>(work: Promise<T>, ms: number, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => void (timer = setTimeout(() => resolve(otherwise), ms)));
+  return Promise.race([work.catch(() => otherwise), late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm, stat, writeFile } from 'node:fs/promises';
+import { type PluginScope, toUtcString } from 'plinth';
+import { insertedId } from '../search-tokens/row-batches.js';
+
+/** A file that is sold, as it lies on disk. */
+export interface StoredFile {
+  readonly id: number;
+  /** Below the plugin's folder of data; says nothing about what the file is called. */
+  readonly path: string;
+  /** What whoever uploaded it called it. */
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: number;
+  readonly created_at: string;
+}
+
+/** Files that are sold. They lie in the plugin's folder of data, which no address leads into. */
+export interface FileStore {
+  /** Puts a file there; in the caller's transaction if there is one. */
+  put(name: string, bytes: Buffer): Promise<StoredFile>;
+  find(ids: readonly number[]): Promise<ReadonlyMap<number, StoredFile>>;
+  /** The newest first. */
+  newest(limit: number): Promise<readonly StoredFile[]>;
+  /** Its size on disk; undefined when it is not there. */
+  size(file: Pick<StoredFile, 'path'>): Promise<number | undefined>;
+  /** Its bytes from `start` to `end`, both included; opened when they are first asked for. */
+  read(file: Pick<StoredFile, 'path'>, start: number, end: number): AsyncIterable<Buffer>;
+  /** Takes files away that nobody refers to: those named, or all older than a day. @returns how many */
+  clear(ids?: readonly number[]): Promise<number>;
+}
+
+const FOLDER = 'downloads';
+const NAME_LENGTH = 200;
+/** Milliseconds that a file waits for the product it was uploaded for. */
+const WAIT = 86_400_000;
+const BATCH = 200;
+const PLAIN = 'application/octet-stream';
+/** Of files that are sold more often than uploaded to pages. */
+const BOOKS = { epub: 'application/epub+zip', mobi: 'application/x-mobipocket-ebook' };
+
+export function createFileStore(
+  scope: Pick<PluginScope, 'db' | 'pluginDataPath' | 'wpMkdirP' | 'wpCheckFiletype' | 'getAllowedMimeTypes'>,
+): FileStore {
+  const { db } = scope;
+  const rows = () => db()('store_files');
+  const place = (path: string): string => scope.pluginDataPath(`${FOLDER}/${path}`);
+
+  async function clearOne({ id, path }: Pick<StoredFile, 'id' | 'path'>): Promise<boolean> {
+    return db.transaction(async () => {
+      // A product that takes it up at this moment keeps it.
+      const gone = await rows().where({ id }).whereNotIn('id', db()('store_product_files').select('file_id')).delete();
+      if (gone > 0) await db.afterCommit(() => rm(place(path), { force: true }));
+      return gone > 0;
+    });
+  }
+
+  return {
+    async put(given, bytes) {
+      // What browsers send of a path is not the name, and what ends lines would end a header.
+      const name =
+        (given.split(/[\\/]/).pop() ?? '')
+          .replace(/[\p{Cc}\p{Cf}]/gu, '')
+          .trim()
+          .slice(-NAME_LENGTH) || 'file';
+      const { type } = await scope.wpCheckFiletype(name, { ...(await scope.getAllowedMimeTypes()), ...BOOKS });
+      const path = randomBytes(20).toString('hex');
+      await scope.wpMkdirP(scope.pluginDataPath(FOLDER));
+      await writeFile(place(path), bytes, { mode: 0o600 });
+      const row = { path, name, type: type === false ? PLAIN : type, bytes: bytes.length, created_at: toUtcString() };
+      return { id: insertedId(await rows().insert(row)), ...row };
+    },
+    async find(ids) {
+      const found =
+        ids.length === 0
+          ? []
+          : await rows()
+              .whereIn('id', [...ids])
+              .select('*');
+      return new Map(found.map((file) => [file.id, { ...file, bytes: Number(file.bytes) }]));
+    },
+    newest: async (limit) =>
+      (await rows().orderBy('id', 'desc').limit(limit).select('*')).map((file) => ({
+        ...file,
+        bytes: Number(file.bytes),
+      })),
+    async size({ path }) {
+      const found = await stat(place(path)).catch(() => undefined);
+      return found?.isFile() ? found.size : undefined;
+    },
+    async *read({ path }, start, end) {
+      if (end >= start) yield* createReadStream(place(path), { start, end }) as AsyncIterable<Buffer>;
+    },
+    async clear(ids) {
+      const free = rows()
+        .whereNotIn('id', db()('store_product_files').select('file_id'))
+        .limit(BATCH)
+        .select('id', 'path');
+      const found = await (ids
+        ? free.whereIn('id', [...ids])
+        : free.where('created_at', '<', toUtcString(Date.now() - WAIT)));
+      let cleared = 0;
+      for (const file of found) if (await clearOne(file)) cleared += 1;
+      return cleared;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { isCalendarDay, type PageRequest, type PluginScope, toUtcString } from 'plinth';
+import type { Order, StorePlugin } from '../contract/index.js';
+import type { OrderStore } from '../orders/order-store.js';
+import { downloadAddress } from './download-address.js';
+import type { DownloadRights } from './download-rights.js';
+import { type OrderDownload, type OrderDownloads, stateLabel } from './order-downloads.js';
+
+interface OwnerBoxDeps {
+  readonly scope: Pick<PluginScope, '__' | 'render' | 'homeUrl' | 'wpHash' | 'addAction' | 'audit' | 'db'>;
+  readonly store: Pick<OrderStore, 'find'>;
+  readonly downloads: OrderDownloads;
+  readonly rights: DownloadRights;
+}
+
+const DAY = 86_400_000;
+const MAX = 100_000;
+
+/** The box on the owner's screen of an order: what was fetched, and giving, extending and taking the right to it. */
+export function addOwnerBox({ scope, store, downloads, rights }: OwnerBoxDeps): void {
+  const { __ } = scope;
+
+  async function render({ id }: Pick<Order, 'id'>): Promise<string> {
+    const order = await store.find({ id });
+    const all = order ? await downloads.of(order) : [];
+    if (!order || all.length === 0) return '';
+    const rows = all.map(({ right, file, state, left }) => ({
+      id: right.id,
+      name: file.name,
+      downloads: right.downloads,
+      last: right.counted_at,
+      left: left ?? '',
+      until: right.until?.slice(0, 10) ?? '',
+      state: state === 'open' ? __('Can be downloaded') : stateLabel(state, scope),
+      isOpen: state === 'open',
+      url: state === 'open' ? downloadAddress(scope, right, order) : '',
+    }));
+    return scope.render('downloads/order-meta-box', { rows, refusal: await downloads.refusal(order, 'page') });
+  }
+
+  /** What was typed for a right; undefined where nothing is to be changed. */
+  function changeOf(
+    request: PageRequest,
+    { right, left }: OrderDownload,
+  ): Parameters<DownloadRights['change']>[1] | undefined {
+    const field = (name: string): string => request.field(`download_${right.id}_${name}`).trim();
+    const action = field('action');
+    if (action === 'take') return { state: 'taken' };
+    if (action !== 'give') return undefined;
+    return { state: 'given', most: mostOf(field('left'), right, left), until: untilOf(field('until'), right) };
+  }
+
+  async function save({ id }: Pick<Order, 'id'>, request: PageRequest): Promise<void> {
+    const order = await store.find({ id });
+    if (!order) return;
+    await scope.db.transaction(async () => {
+      if (request.field('download_new') === '1') await downloads.give(order);
+      for (const download of await downloads.of(order)) {
+        const change = changeOf(request, download);
+        if (!change) continue;
+        await rights.change(download.right.id, change);
+        await scope.audit.record({
+          action: 'orders.edited',
+          subject: { kind: 'order', id: order.id, title: order.number },
+          details: { download: download.file.name, ...change },
+        });
+      }
+    });
+  }
+
+  // Tests of authors fire this with the registry that they look at alone.
+  scope.addAction(
+    'store/booted',
+    ({ orderBoxes }: Partial<StorePlugin>) =>
+      void orderBoxes?.register({ id: 'downloads', title: () => __('Downloads'), render, save }),
+    1,
+  );
+}
+
+/** How often a file can be fetched in all; null without bounds. @param left as it is now, which stands where no number was typed */
+function mostOf(typed: string, { downloads }: OrderDownload['right'], left: number | null): number | null {
+  if (typed === '') return null;
+  return downloads + (/^\d{1,6}$/.test(typed) ? Math.min(MAX, Number(typed)) : (left ?? 1));
+}
+
+/** UTC; null for ever. The day that is named is whole. */
+function untilOf(typed: string, right: OrderDownload['right']): string | null {
+  if (typed === '') return null;
+  return isCalendarDay(typed) ? toUtcString(Date.parse(typed) + DAY - 1000) : right.until;
+}

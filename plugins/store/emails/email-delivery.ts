@@ -1,0 +1,173 @@
+import { type Mail, type MailAttachment, PlinthError, type PluginScope } from 'plinth';
+import type { OrderRecord } from '../orders/order-record.js';
+import type { OrderStore } from '../orders/order-store.js';
+import { withTimeout } from '../commerce/shipping-methods.js';
+import type { SellingOptions } from '../commerce/commerce-settings.js';
+import { LEASE_SECONDS, type Outbox } from './outbox.js';
+import type { EmailExtra, EmailWriter } from './email-writer.js';
+import type { EmailOptions } from './custom-texts.js';
+import type { EmailOutcome, EmailRow } from './tables.js';
+
+export interface EmailDeliveryDeps {
+  readonly scope: Pick<
+    PluginScope,
+    | 'db'
+    | 'mail'
+    | 'registerJob'
+    | 'enqueueJob'
+    | 'completeJob'
+    | 'addAction'
+    | 'applyFilters'
+    | 'getOption'
+    | 'homeUrl'
+    | 'log'
+    | 'consumeEmailLimit'
+    | 'isEmail'
+  >;
+  readonly box: Pick<Outbox, 'claim' | 'hold' | 'settle'>;
+  readonly store: Pick<OrderStore, 'find'>;
+  readonly selling: Pick<SellingOptions, 'read'>;
+  readonly choices: Pick<EmailOptions, 'read'>;
+  readonly writer: EmailWriter;
+}
+
+/** Sends letters that are written down: after the commit, and again by a job. */
+interface EmailDelivery {
+  /** Sends a letter once the open transaction is committed. @param counted whose mailbox the letter counts in */
+  sendSoon(id: number, counted?: string): Promise<void>;
+}
+
+const JOB = 'store/letter';
+const referenceOf = (id: number): string => `${JOB}:${id}`;
+/** Seconds after which the job looks whether a letter still lies there. */
+const SECOND_LOOK = 120;
+/** Seconds that a letter is held whose mailbox had enough of them today. */
+const HELD = 86_400;
+/** Milliseconds a request waits for the mail server before it goes on without. */
+const TIMEOUT_MS = 3000;
+
+export function createEmailDelivery({ scope, box, store, selling, choices, writer }: EmailDeliveryDeps): EmailDelivery {
+  scope.registerJob(JOB, async (payload) => {
+    const { id } = payload as { id: number };
+    const outcome = await deliver(id);
+    // Whoever is at it may have died; then somebody must look once its lease is over.
+    if (outcome === 'held') await scope.enqueueJob(JOB, { id }, { delaySeconds: LEASE_SECONDS });
+    if (outcome === 'failed')
+      throw new PlinthError('mail_not_sent', `Letter ${id} could not be sent.`, {
+        kind: 'outage',
+        hint: 'Look at the mail log for what the mail server said.',
+      });
+  });
+
+  /** References of letters that went into the mail folder just now. */
+  const filed = new Set<string>();
+  scope.addAction(
+    'wp_mail_succeeded',
+    ({ reference }: Mail, { state }: { state: string }) => {
+      if (state === 'filed' && reference?.startsWith(`${JOB}:`)) filed.add(reference);
+    },
+    10,
+    2,
+  );
+
+  const outcomeOfSent = (id: number): EmailOutcome => (filed.delete(referenceOf(id)) ? 'filed' : 'sent');
+
+  /** Sends a letter that nobody else sends; `held` when somebody does, undefined when there is nothing left to send. */
+  async function deliver(id: number): Promise<EmailOutcome | 'held' | undefined> {
+    const row = await box.claim(id);
+    if (row === null) return undefined;
+    if (row === 'held') return row;
+    const holding = setInterval(() => void box.hold(id).catch(() => undefined), (LEASE_SECONDS * 1000) / 3);
+    holding.unref();
+    let outcome: EmailOutcome = 'failed';
+    let refusal = '';
+    try {
+      const isSent = await send(row);
+      outcome = isSent ? outcomeOfSent(id) : 'dropped';
+    } catch (error) {
+      const { code = '', details: { words } = {} } = error instanceof PlinthError ? error : {};
+      if (code === 'mail_refused') [outcome, refusal] = ['refused', typeof words === 'string' ? words : ''];
+      else if (code !== 'mail_not_sent')
+        scope.log.error('a letter could not be written', {
+          id,
+          kind: row.kind,
+          error: error instanceof Error ? error.message : String(error),
+        });
+    } finally {
+      clearInterval(holding);
+    }
+    await box.settle(id, outcome, refusal);
+    return outcome;
+  }
+
+  /** Sends a letter; false when there is nobody it goes to. */
+  async function send(row: EmailRow): Promise<boolean> {
+    const order = row.order_id > 0 ? await store.find({ id: row.order_id }) : null;
+    if (row.order_id > 0 && !order) return false;
+    const to = order
+      ? (await scope.applyFilters<readonly string[]>('store/mail_recipients', [row.recipient], row.kind, order)).filter(
+          (address) => address === row.recipient || scope.isEmail(address) !== false,
+        )
+      : [row.recipient];
+    if (to.length === 0) return false;
+    const extra = (row.data === '' ? {} : JSON.parse(row.data)) as EmailExtra;
+    await scope.mail({
+      to,
+      required: true,
+      reference: referenceOf(row.id),
+      locale: row.locale,
+      ...writer({ kind: row.kind, order, extra, texts: (await choices.read(row.kind)).texts }),
+      attachments: order ? await attachments(row.kind, order) : [],
+      replyTo: await answersTo(row, order, extra),
+      ...endingOf(extra, scope),
+    });
+    return true;
+  }
+
+  /** Who gets the answer to a letter: the customer to those that the owner gets, the shop to all others. */
+  async function answersTo({ kind }: EmailRow, order: OrderRecord | null, { email }: EmailExtra): Promise<string> {
+    if (kind === 'contact' && email) return email;
+    if (kind === 'new_order' && order) return order.billing.email;
+    return (await selling.read()).shopEmail || (await scope.getOption<string>('admin_email', ''));
+  }
+
+  const attachments = async (kind: string, order: OrderRecord): Promise<readonly MailAttachment[]> =>
+    scope.applyFilters<readonly MailAttachment[]>('store/mail_attachments', [], kind, order);
+
+  async function sendSoon(id: number, counted?: string): Promise<void> {
+    const job = await scope.enqueueJob(JOB, { id }, { delaySeconds: SECOND_LOOK });
+    const sendNow = async (): Promise<void> => {
+      // Counted after the commit: what counts stands outside of the transaction, and a database in a file has one connection.
+      if (counted !== undefined && !(await scope.consumeEmailLimit(counted)).allowed) {
+        await scope.enqueueJob(JOB, { id }, { delaySeconds: HELD });
+        return void (await scope.completeJob(job));
+      }
+      const outcome = await deliver(id);
+      if (outcome !== 'failed' && outcome !== 'held') await scope.completeJob(job);
+    };
+    await scope.db.afterCommit(async () => {
+      await withTimeout(
+        sendNow().catch((error: unknown) =>
+          scope.log.error('a letter could not be sent', { id, error: String(error) }),
+        ),
+        TIMEOUT_MS,
+        undefined,
+      );
+    });
+  }
+
+  return { sendSoon };
+}
+
+/** How mail programs end what letters of a kind go on with (RFC 8058). */
+function endingOf({ alert, again }: EmailExtra, { homeUrl }: Pick<PluginScope, 'homeUrl'>): Pick<Mail, 'headers'> {
+  const key = alert?.stop ?? again?.stop;
+  return key === undefined
+    ? {}
+    : {
+        headers: {
+          'List-Unsubscribe': `<${homeUrl(`/back-in-stock/${key}/stop/`)}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      };
+}

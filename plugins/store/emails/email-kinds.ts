@@ -1,0 +1,103 @@
+import type { TranslationApi } from 'plinth';
+import type { CustomerEmail } from '../orders/customer-email.js';
+import { OWN_EMAILS } from '../registries/store-registries.js';
+
+/** All letters of the store itself. */
+export type EmailKind =
+  | CustomerEmail
+  | 'new_order'
+  | 'new_account'
+  | 'account_taken'
+  | 'contact'
+  | 'payment_problem'
+  | 'money_back'
+  | 'new_review'
+  | 'ask_review'
+  | 'confirm_alert'
+  | 'back_in_stock';
+
+/** Those of them that are about no order. */
+export const EMAILS_WITHOUT_ORDER: readonly string[] = [
+  'new_account',
+  'account_taken',
+  'contact',
+  'new_review',
+  'confirm_alert',
+  'back_in_stock',
+];
+
+/** Whether a letter is the store's own, and not one that a plugin registered. */
+export function isOwnEmail(kind: string): kind is EmailKind {
+  return OWN_EMAILS.includes(kind);
+}
+
+/** What the letter is called in the admin. */
+export function emailLabel(kind: string, { __ }: Pick<TranslationApi, '__'>): string {
+  const known: Record<EmailKind, string> = {
+    received: __('Order received'),
+    pending: __('Waiting for payment'),
+    'on-hold': __('Waiting for the transfer'),
+    processing: __('Being prepared'),
+    completed: __('Completed'),
+    cancelled: __('Cancelled'),
+    unpaid: __('Cancelled, not paid in time'),
+    refunded: __('Refunded'),
+    new_order: __('New order, to the shop'),
+    new_account: __('New account'),
+    account_taken: __('Account there already'),
+    contact: __('Message from the contact form'),
+    payment_problem: __('Odd payment, to the shop'),
+    money_back: __('Money given back'),
+    new_review: __('New review, to the shop'),
+    ask_review: __('Asking for a review'),
+    confirm_alert: __('Shall we tell you when it is back?'),
+    back_in_stock: __('Back in stock'),
+  };
+  return Object.hasOwn(known, kind) ? known[kind as EmailKind] : kind;
+}
+
+/** The subject, in the language of the running request. */
+export function emailSubject(
+  kind: EmailKind,
+  values: { number: string; name: string; site: string; product: string },
+  { __ }: Pick<TranslationApi, '__'>,
+): string {
+  switch (kind) {
+    case 'received':
+      return __('We have received your order %s', values.number);
+    case 'pending':
+      return __('Your order %s waits for payment', values.number);
+    case 'on-hold':
+      return __('Your order %s waits for your transfer', values.number);
+    case 'processing':
+      return __('We are preparing your order %s', values.number);
+    case 'completed':
+      return __('Your order %s is complete', values.number);
+    case 'cancelled':
+      return __('Your order %s was cancelled', values.number);
+    case 'unpaid':
+      return __('Your order %s was cancelled, since it was not paid', values.number);
+    case 'refunded':
+      return __('Your order %s was refunded', values.number);
+    case 'new_order':
+      return __('New order %s', values.number);
+    case 'new_account':
+      return __('Your account at %s', values.site);
+    case 'account_taken':
+      return __('You have an account at %s', values.site);
+    case 'payment_problem':
+      return __('Look at the payment of order %s', values.number);
+    case 'money_back':
+      return __('Money back for your order %s', values.number);
+    case 'new_review':
+      return __('New review of %s', values.product);
+    case 'ask_review':
+      return __('How do you like what you bought?');
+    case 'confirm_alert':
+      return __('Shall we tell you when %s is back?', values.product);
+    case 'back_in_stock':
+      return __('%s is back', values.product);
+    case 'contact':
+      return __('Message from %s', values.name);
+  }
+}

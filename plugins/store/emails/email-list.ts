@@ -1,0 +1,92 @@
+import type { PluginScope } from 'plinth';
+import { labelOf, OWN_EMAILS, type StoreRegistries } from '../registries/store-registries.js';
+import { isOwnEmail, emailLabel, EMAILS_WITHOUT_ORDER } from './email-kinds.js';
+import { ORDER_PLACEHOLDERS, SITE_PLACEHOLDERS } from './placeholders.js';
+
+/** A letter as its owner finds it. */
+export interface ListedEmail {
+  readonly id: string;
+  readonly label: string;
+  readonly to: 'customer' | 'shop';
+  readonly isAboutOrder: boolean;
+  /** Why it cannot be switched off; empty when it can. */
+  readonly required: string;
+  /** What its texts may say. */
+  readonly placeholders: readonly string[];
+}
+
+/** A letter that its plugin writes and sends by itself. */
+export interface FixedEmailView {
+  readonly label: string;
+  readonly why: string;
+}
+
+/** All letters of the shop: its own, those that plugins registered, and those that plugins send by themselves. */
+export interface EmailList {
+  all(): Promise<readonly ListedEmail[]>;
+  find(id: string): Promise<ListedEmail | undefined>;
+  fixed(): Promise<readonly FixedEmailView[]>;
+  /** Why a letter cannot be switched off; empty when it can, or is none. */
+  required(id: string): Promise<string>;
+}
+
+const TO_SHOP: readonly string[] = ['new_order', 'payment_problem', 'contact', 'new_review'];
+
+export function createEmailList(
+  { emails, fixedEmails }: Pick<StoreRegistries, 'emails' | 'fixedEmails'>,
+  i18n: Pick<PluginScope, '__'>,
+): EmailList {
+  const { __ } = i18n;
+
+  function ownRequired(id: string): string {
+    switch (id) {
+      case 'received':
+        return __('The law wants each contract confirmed on a durable medium (Consumer Rights Act, art. 21).');
+      case 'account_taken':
+        return __('Without it nobody learns what became of their registration.');
+      case 'confirm_alert':
+        return __('Without it nobody can say that they want to be written to.');
+      case 'back_in_stock':
+        return __('Whoever waits for it was promised it.');
+      case 'contact':
+        return __('What a visitor wrote stands in this letter only.');
+      default:
+        return '';
+    }
+  }
+
+  async function required(id: string): Promise<string> {
+    const entry = emails.find(id);
+    return entry?.value.required === undefined ? ownRequired(id) : labelOf(emails, entry, (email) => email.required);
+  }
+
+  async function find(id: string): Promise<ListedEmail | undefined> {
+    const entry = emails.find(id);
+    if (!entry && !isOwnEmail(id)) return undefined;
+    const isAboutOrder = !EMAILS_WITHOUT_ORDER.includes(id);
+    return {
+      id,
+      isAboutOrder,
+      label: entry ? await labelOf(emails, entry, (email) => email.label) : emailLabel(id, i18n),
+      to: entry?.value.to ?? (!entry && TO_SHOP.includes(id) ? 'shop' : 'customer'),
+      required: await required(id),
+      placeholders: isAboutOrder ? ORDER_PLACEHOLDERS : SITE_PLACEHOLDERS,
+    };
+  }
+
+  return {
+    find,
+    required,
+    async all() {
+      const found = await Promise.all([...OWN_EMAILS, ...emails.entries().map(({ id }) => id)].map(find));
+      return found.filter((email) => email !== undefined);
+    },
+    fixed: () =>
+      Promise.all(
+        fixedEmails.entries().map(async (entry) => ({
+          label: await labelOf(fixedEmails, entry, (email) => email.label),
+          why: await labelOf(fixedEmails, entry, (email) => email.why),
+        })),
+      ),
+  };
+}

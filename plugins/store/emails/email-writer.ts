@@ -1,0 +1,221 @@
+import type { PluginScope } from 'plinth';
+import type { Money } from '../money/money.js';
+import type { OrderNames, OrderRecord } from '../orders/order-record.js';
+import { orderView } from '../orders/order-view.js';
+import { transferOf } from '../orders/pending-payment.js';
+import type { MoneyBack, PaymentProblem } from '../payments/payment-emails.js';
+import type { SellingOptions } from '../commerce/commerce-settings.js';
+import type { AskedAlert, AskedProduct, BackAgain, WaitingReview } from './product-emails.js';
+import { isOwnEmail, emailSubject } from './email-kinds.js';
+import { emailLanguage, type EmailText } from './custom-texts.js';
+import { fillIn, paragraphsOf } from './placeholders.js';
+import type { RegisteredEmails } from './registered-emails.js';
+
+/** What a visitor wrote to the shop. */
+export interface ContactMessage {
+  readonly name: string;
+  readonly email: string;
+  readonly message: string;
+}
+
+/** What a letter says besides its order, as it is kept with it. */
+export type EmailExtra = Partial<
+  ContactMessage &
+    PaymentProblem & {
+      readonly back: MoneyBack;
+      readonly review: WaitingReview;
+      readonly asked: readonly AskedProduct[];
+      readonly alert: AskedAlert;
+      readonly again: BackAgain;
+    }
+>;
+
+/** What a letter is written about. */
+export interface EmailSubject {
+  readonly kind: string;
+  readonly order: OrderRecord | null;
+  readonly extra: EmailExtra;
+  /** The owner's words, by language. */
+  readonly texts: Readonly<Record<ReturnType<typeof emailLanguage>, EmailText>>;
+}
+
+/** A letter that is asked for its words in the language of the running request. */
+export interface WrittenEmail {
+  /** Below `mail/`. */
+  readonly view: string;
+  subject(): Promise<string>;
+  data(): Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** Writes letters: the one place that knows what each says. */
+export type EmailWriter = (email: EmailSubject) => WrittenEmail;
+
+interface EmailWriterDeps {
+  readonly scope: Pick<
+    PluginScope,
+    | 'applyFilters'
+    | 'getOption'
+    | 'siteName'
+    | 'homeUrl'
+    | 'wpLostpasswordUrl'
+    | 'adminUrl'
+    | 'wpDate'
+    | '__'
+    | 'locale'
+  >;
+  readonly money: Money;
+  readonly selling: SellingOptions;
+  readonly names: OrderNames;
+  /** Amounts of a currency that need not be the shop's. */
+  amount(minor: number, currency: string): string;
+  readonly registered: RegisteredEmails;
+}
+
+export function createEmailWriter({ scope, money, selling, names, amount, registered }: EmailWriterDeps): EmailWriter {
+  const orderUrl = (order: OrderRecord, kind: string): string =>
+    kind === 'new_order' || kind === 'payment_problem' || registered.isToShop(kind)
+      ? scope.adminUrl(`admin.php?page=store-order&id=${order.id}`)
+      : scope.homeUrl(`/order/${order.key}/`);
+
+  async function orderData(order: OrderRecord, kind: string): Promise<object> {
+    return {
+      order: orderView(order, { money, labels: scope, names }),
+      ...(await registered.sections(kind, order)),
+      ...(isOwnEmail(kind) ? {} : { body: await registered.body(kind, order) }),
+      transfer: ['received', 'on-hold', 'pending'].includes(kind) ? await transferOf(order, selling) : null,
+      shopUrl: scope.homeUrl('/shop/'),
+      orderUrl: orderUrl(order, kind),
+    };
+  }
+
+  /** The link of an order opens the form without an account. */
+  const askedData = (asked: readonly AskedProduct[], { key }: OrderRecord): object => ({
+    asked: asked.map(({ name, slug }) => ({ name, url: scope.homeUrl(`/product/${slug}/review/?order=${key}`) })),
+  });
+
+  async function values(order: OrderRecord | null, kind: string): Promise<Readonly<Record<string, string>>> {
+    const site = await scope.siteName();
+    if (!order) return { site };
+    const { firstName, lastName } = order.billing;
+    return {
+      site,
+      number: order.number,
+      date: String(
+        await scope.wpDate(
+          await scope.getOption<string>('date_format', 'Y-m-d'),
+          Date.parse(`${order.createdAt.replace(' ', 'T')}Z`) / 1000,
+        ),
+      ),
+      total: amount(order.total, order.currency),
+      first_name: firstName,
+      customer: `${firstName} ${lastName}`.trim(),
+      order_url: orderUrl(order, kind),
+    };
+  }
+
+  return ({ kind, order, extra, texts }) => {
+    const own = (): EmailText => texts[emailLanguage(scope.locale())];
+
+    async function subject(): Promise<string> {
+      const wanted = own().subject;
+      const known = await values(order, kind);
+      if (wanted !== '') return fillIn(wanted, known);
+      if (isOwnEmail(kind))
+        return emailSubject(
+          kind,
+          {
+            number: order?.number ?? '',
+            name: extra.name ?? '',
+            site: known.site ?? '',
+            product: extra.review?.product ?? extra.alert?.product ?? extra.again?.product ?? '',
+          },
+          scope,
+        );
+      return order ? registered.subject(kind, order) : '';
+    }
+    const filtered = async (): Promise<string> => {
+      const text = await subject();
+      return order ? scope.applyFilters<string>('store/mail_subject', text, kind, order) : text;
+    };
+
+    return {
+      view: viewOf(kind),
+      subject: filtered,
+      async data() {
+        const known = await values(order, kind);
+        const { opening, closing } = own();
+        return {
+          ...extra,
+          paragraphs: extra.message?.split(/\n+/),
+          kind,
+          site: known.site,
+          heading: await filtered(),
+          opening: paragraphsOf(fillIn(opening, known)),
+          closing: paragraphsOf(fillIn(closing, known)),
+          ...problemData({ amount, names }, extra),
+          ...(extra.back && order ? backData({ amount, names }, extra.back, order) : {}),
+          ...(extra.asked && order ? askedData(extra.asked, order) : {}),
+          ...(extra.review
+            ? { reviewUrl: scope.adminUrl(`admin.php?page=store-reviews&review=${extra.review.id}`) }
+            : {}),
+          ...(order ? await orderData(order, kind) : {}),
+          ...alertLinks(scope, extra),
+          accountUrl: scope.homeUrl('/account/'),
+          lostPasswordUrl: scope.wpLostpasswordUrl(scope.homeUrl('/account/')),
+        };
+      },
+    };
+  };
+}
+
+function problemData(
+  { amount, names }: Pick<EmailWriterDeps, 'amount' | 'names'>,
+  { paid, currency, due, method }: Partial<PaymentProblem>,
+): object {
+  if (paid === undefined || currency === undefined || due === undefined || method === undefined) return {};
+  return { paid: amount(paid, currency), due: amount(due, currency), method: names.payment(method) };
+}
+
+function backData(
+  { amount, names }: Pick<EmailWriterDeps, 'amount' | 'names'>,
+  { amount: minor, currency, method, altogether, ...back }: MoneyBack,
+  { total }: OrderRecord,
+): object {
+  return {
+    back: {
+      ...back,
+      isByHand: back.account !== null,
+      isAll: altogether >= total,
+      amount: amount(minor, currency),
+      altogether: amount(altogether, currency),
+      method: names.payment(method),
+    },
+  };
+}
+
+function alertLinks({ homeUrl }: Pick<PluginScope, 'homeUrl'>, { alert, again }: EmailExtra): object {
+  const stop = alert?.stop ?? again?.stop ?? '';
+  return {
+    ...(alert ? { alertConfirmUrl: homeUrl(`/back-in-stock/${alert.confirm}/`) } : {}),
+    ...(stop === '' ? {} : { alertStopUrl: homeUrl(`/back-in-stock/${stop}/stop/`) }),
+  };
+}
+
+function viewOf(kind: string): string {
+  if (!isOwnEmail(kind)) return 'registered';
+  switch (kind) {
+    case 'new_order':
+    case 'new_account':
+    case 'account_taken':
+    case 'contact':
+    case 'payment_problem':
+    case 'money_back':
+    case 'new_review':
+    case 'ask_review':
+    case 'confirm_alert':
+    case 'back_in_stock':
+      return kind.replaceAll('_', '-');
+    default:
+      return 'order';
+  }
+}

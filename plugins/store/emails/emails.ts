@@ -1,0 +1,181 @@
+import { PlinthError, type PluginScope, toUtcString } from 'plinth';
+import type { CustomerEmails } from '../orders/customer-email.js';
+import type { OrderRecord } from '../orders/order-record.js';
+import type { OrderStore } from '../orders/order-store.js';
+import type { BuyerEmails, OwnerEmails } from '../payments/payment-emails.js';
+import type { SellingOptions } from '../commerce/commerce-settings.js';
+import type { StoreRegistries } from '../registries/store-registries.js';
+import type { Outbox } from './outbox.js';
+import { createEmailDelivery, type EmailDeliveryDeps } from './email-delivery.js';
+import type { EmailRow } from './tables.js';
+import { isOwnEmail, emailLabel, EMAILS_WITHOUT_ORDER } from './email-kinds.js';
+import type { EmailList } from './email-list.js';
+import type { AlertEmails, ReviewEmails } from './product-emails.js';
+import type { ContactMessage, EmailWriter } from './email-writer.js';
+import type { EmailChoice, EmailOptions } from './custom-texts.js';
+import type { RegisteredEmails } from './registered-emails.js';
+import { sampleExtra, sampleOrder } from './sample-order.js';
+
+/** The store's letters: written down with what they are about, sent after the commit, tried again by a job. */
+export interface Emails extends CustomerEmails, OwnerEmails, BuyerEmails, ReviewEmails, AlertEmails {
+  /** Tells the shop of a new order. */
+  toShop(order: OrderRecord): Promise<void>;
+  newAccount(email: string, locale: string): Promise<void>;
+  /** Tells somebody that an account was asked for with their address, which has one. */
+  accountTaken(email: string, locale: string): Promise<void>;
+  contact(message: ContactMessage): Promise<void>;
+  /** Sends a registered letter about an order. */
+  send(id: string, orderId: number): Promise<void>;
+  /** What the owner calls a letter. */
+  label(kind: string): Promise<string>;
+  /** Sends a letter again that a server refused; false when there is no such letter of that order. */
+  again(email: Pick<EmailRow, 'id' | 'order_id'>, recipient: string): Promise<boolean>;
+  /**
+   * Sends a letter about a made up order, with texts that need not be saved, and waits for it.
+   * @throws PlinthError `mail_refused` or `mail_not_sent`
+   */
+  test(
+    kind: string,
+    texts: EmailChoice['texts'],
+    to: { readonly recipient: string; readonly locale: string },
+  ): Promise<void>;
+}
+
+interface EmailDeps {
+  readonly scope: EmailDeliveryDeps['scope'] & Pick<PluginScope, '__' | 'adminUrl' | 'locale'>;
+  readonly box: Outbox;
+  readonly store: Pick<OrderStore, 'find'>;
+  readonly selling: Pick<SellingOptions, 'read'>;
+  readonly registries: Pick<StoreRegistries, 'emails'>;
+  readonly registered: RegisteredEmails;
+  readonly choices: Pick<EmailOptions, 'read'>;
+  readonly list: Pick<EmailList, 'required'>;
+  readonly writer: EmailWriter;
+  currency(): string;
+}
+
+export function createEmails({
+  scope,
+  box,
+  store,
+  selling,
+  registries,
+  registered,
+  choices,
+  list,
+  writer,
+  currency,
+}: EmailDeps): Emails {
+  const { sendSoon } = createEmailDelivery({ scope, box, store, selling, choices, writer });
+
+  /**
+   * Writes a letter down in the open transaction, and sends it once that is committed; one that a stranger may have caused
+   * a day later, when its mailbox had enough today. One that the owner switched off is not written.
+   */
+  async function queue(
+    email: { orderId: number; kind: string; recipient: string; locale: string; data?: object },
+    { bounded = false } = {},
+  ): Promise<void> {
+    if (!(await choices.read(email.kind)).enabled && (await list.required(email.kind)) === '') return;
+    await sendSoon(await box.put(email), bounded ? email.recipient : undefined);
+  }
+
+  const shopEmail = async (): Promise<string> =>
+    (await selling.read()).shopEmail || scope.getOption<string>('admin_email', '');
+  const shopLocale = async (): Promise<string> => (await scope.getOption<string>('WPLANG', '')) || 'en_US';
+
+  async function toRegistered(id: string, order: OrderRecord): Promise<void> {
+    const isToShop = registered.isToShop(id);
+    await queue({
+      orderId: order.id,
+      kind: id,
+      recipient: isToShop ? await shopEmail() : order.billing.email,
+      locale: isToShop ? await shopLocale() : order.locale,
+    });
+  }
+
+  return {
+    async alongside(moment, order) {
+      for (const id of registered.due(moment)) await toRegistered(id, order);
+    },
+    async send(id, orderId) {
+      const order = await store.find({ id: orderId });
+      if (!order || !registries.emails.find(id))
+        throw new PlinthError(
+          'store_letter_unknown',
+          order ? `There is no letter "${id}".` : `There is no order with the id ${orderId}.`,
+          { status: 404, hint: 'Register the letter in the action store/booted, and give the id of an order.' },
+        );
+      await toRegistered(id, order);
+    },
+    label: async (kind) => (isOwnEmail(kind) ? emailLabel(kind, scope) : registered.label(kind)),
+    toCustomer: (kind, order) =>
+      queue({ orderId: order.id, kind, recipient: order.billing.email, locale: order.locale }),
+    toShop: async (order) =>
+      queue({ orderId: order.id, kind: 'new_order', recipient: await shopEmail(), locale: await shopLocale() }),
+    paymentProblem: async (order, problem) =>
+      queue({
+        orderId: order.id,
+        kind: 'payment_problem',
+        recipient: await shopEmail(),
+        locale: await shopLocale(),
+        data: problem,
+      }),
+    moneyBack: (order, back) =>
+      queue({
+        orderId: order.id,
+        kind: 'money_back',
+        recipient: order.billing.email,
+        locale: order.locale,
+        data: { back },
+      }),
+    newAccount: (email, locale) =>
+      queue({ orderId: 0, kind: 'new_account', recipient: email, locale }, { bounded: true }),
+    accountTaken: (email, locale) =>
+      queue({ orderId: 0, kind: 'account_taken', recipient: email, locale }, { bounded: true }),
+    newReview: async (review) =>
+      queue({
+        orderId: 0,
+        kind: 'new_review',
+        recipient: await shopEmail(),
+        locale: await shopLocale(),
+        data: { review },
+      }),
+    askForReviews: (order, asked) =>
+      queue({
+        orderId: order.id,
+        kind: 'ask_review',
+        recipient: order.billing.email,
+        locale: order.locale,
+        data: { asked },
+      }),
+    confirmAlert: (email, locale, alert) =>
+      queue({ orderId: 0, kind: 'confirm_alert', recipient: email, locale, data: { alert } }, { bounded: true }),
+    backInStock: (email, locale, again) =>
+      queue({ orderId: 0, kind: 'back_in_stock', recipient: email, locale, data: { again } }),
+    contact: async (message) =>
+      queue({ orderId: 0, kind: 'contact', recipient: await shopEmail(), locale: await shopLocale(), data: message }),
+    async test(kind, texts, { recipient, locale }) {
+      const order = sampleOrder(locale, currency(), toUtcString());
+      const email = writer({
+        kind,
+        order: EMAILS_WITHOUT_ORDER.includes(kind) ? null : order,
+        extra: sampleExtra(kind, order),
+        texts,
+      });
+      await scope.mail({
+        to: recipient,
+        required: true,
+        locale,
+        ...email,
+        subject: async () => scope.__('Test: %s', await email.subject()),
+      });
+    },
+    again: async (email, recipient) =>
+      scope.db.transaction(async () => {
+        const found = await box.readdress(email, recipient);
+        if (found) await sendSoon(email.id);
+        return found;
+      }),
+  };
+}

@@ -1,0 +1,62 @@
+import type { PluginScope } from 'plinth';
+import type { Order, OrderLine } from '../contract/index.js';
+import type { StoreOptions } from '../products/store-settings.js';
+import type { SellingOptions } from '../commerce/commerce-settings.js';
+
+interface LowStockDeps {
+  readonly scope: Pick<PluginScope, 'addAction' | 'db' | 'mail' | 'getOption' | 'adminUrl' | 'log' | '__'>;
+  readonly settings: Pick<StoreOptions, 'read'>;
+  readonly selling: Pick<SellingOptions, 'read'>;
+}
+
+/** Something of which an order left few pieces. */
+interface Low {
+  readonly name: string;
+  readonly sku: string;
+  readonly left: number;
+}
+
+/** Writes to the shop when an order leaves so few pieces of something that its page says so: once, when the number is crossed. */
+export function notifyLowStock({ scope, settings, selling }: LowStockDeps): void {
+  async function leftOf({ productId, variationId }: OrderLine): Promise<number | null> {
+    const row = await (variationId > 0
+      ? scope.db()('store_variations').where({ id: variationId }).first('stock_quantity')
+      : scope.db()('store_products').where({ id: productId }).first('stock_quantity'));
+    return row?.stock_quantity ?? null;
+  }
+
+  async function tell({ number, lines }: Order): Promise<void> {
+    const { lowStock } = await settings.read();
+    const low: Low[] = [];
+    for (const line of lines) {
+      const left = await leftOf(line);
+      if (left !== null && left <= lowStock && left + line.quantity > lowStock)
+        low.push({ name: line.name, sku: line.sku, left });
+    }
+    if (low.length === 0) return;
+    const to = (await selling.read()).shopEmail || (await scope.getOption<string>('admin_email', ''));
+    await scope.mail({
+      to,
+      locale: (await scope.getOption<string>('WPLANG', '')) || 'en_US',
+      view: 'low-stock',
+      subject: () =>
+        scope.__(
+          'Running low: %s',
+          low
+            .map(({ name }) => name)
+            .join(', ')
+            .slice(0, 120),
+        ),
+      data: { low, number, url: scope.adminUrl('admin.php?page=store-products&stock=low') },
+    });
+  }
+
+  // After the commit, so that nothing of it can refuse the order.
+  scope.addAction('store/order_created', (order: Order) =>
+    scope.db.afterCommit(() =>
+      tell(order).catch((error: unknown) =>
+        scope.log.error('the shop could not be told of its stock', { error: String(error) }),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,113 @@
+import type { OrderAddress } from '../contract/index.js';
+import type { OrderRecord } from '../orders/order-record.js';
+import { shareOf } from '../money/tax.js';
+import type { EmailExtra } from './email-writer.js';
+
+/** Minor units. */
+const [GOODS, DELIVERY] = [9998, 1500];
+
+/** An order that nobody made, to show letters with. @param at UTC, `YYYY-MM-DD HH:MM:SS` */
+export function sampleOrder(locale: string, currency: string, at: string): OrderRecord {
+  const isPolish = locale.startsWith('pl');
+  const someone = sampleAddress(isPolish);
+  const [goods, delivery] = [shareOf(GOODS, 23), shareOf(DELIVERY, 23)];
+  return {
+    id: 0,
+    number: `${at.slice(0, 4)}-00001-1`,
+    key: '0'.repeat(48),
+    status: 'on-hold',
+    userId: 0,
+    billing: someone,
+    shipping: someone,
+    locale,
+    lines: [sampleLine(isPolish, goods.tax)],
+    shippingMethod: 'courier',
+    deliveryLabel: '',
+    paymentMethod: 'transfer',
+    itemsTotal: GOODS,
+    deliveryTotal: DELIVERY,
+    paymentFee: 0,
+    shippingTotal: DELIVERY,
+    deliveryTax: delivery,
+    paymentFeeTax: null,
+    taxTotal: goods.tax + delivery.tax,
+    total: GOODS + DELIVERY,
+    currency,
+    note: '',
+    tracking: '',
+    payUntil: null,
+    arrives: null,
+    createdAt: at,
+    meta: {},
+    details: [],
+    adjustments: [],
+  };
+}
+
+function sampleAddress(isPolish: boolean): OrderAddress {
+  return {
+    firstName: 'Anna',
+    lastName: isPolish ? 'Przykładowa' : 'Example',
+    company: '',
+    address1: isPolish ? 'ul. Prosta 1' : '1 Straight Street',
+    address2: '',
+    postcode: '00-001',
+    city: 'Warszawa',
+    country: 'PL',
+    phone: '',
+    email: 'anna@example.com',
+  };
+}
+
+function sampleLine(isPolish: boolean, tax: number): OrderRecord['lines'][number] {
+  return {
+    id: 0,
+    productId: 0,
+    variationId: 0,
+    name: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug',
+    sku: 'SAMPLE-1',
+    quantity: 2,
+    unitPrice: GOODS / 2,
+    total: GOODS,
+    taxRate: 23,
+    tax,
+    kind: 'physical',
+    details: [],
+    data: {},
+  };
+}
+
+/** What a letter says besides its order, made up likewise. */
+export function sampleExtra(kind: string, { total, currency, createdAt, locale }: OrderRecord): EmailExtra {
+  const isPolish = locale.startsWith('pl');
+  if (kind === 'contact')
+    return {
+      name: 'Anna',
+      email: 'anna@example.com',
+      message: isPolish ? 'Czy kubek można myć w zmywarce?' : 'May the mug go into the dishwasher?',
+    };
+  if (kind === 'payment_problem')
+    return { problem: 'amount', method: 'transfer', paid: total - 100, due: total, currency };
+  if (kind === 'money_back')
+    return {
+      back: {
+        amount: total,
+        currency,
+        method: 'transfer',
+        account: 'PL61 1090 1014 0000 0712 1981 2874',
+        reason: '',
+        part: '',
+        altogether: total,
+        at: createdAt,
+      },
+    };
+  if (kind === 'new_review')
+    return { review: { id: 0, product: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug', stars: 5 } };
+  if (kind === 'confirm_alert')
+    return { alert: { product: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug', confirm: 'sample', stop: 'sample' } };
+  if (kind === 'back_in_stock')
+    return { again: { product: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug', url: '', stop: 'sample' } };
+  if (kind === 'ask_review')
+    return { asked: [{ name: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug', slug: 'sample' }] };
+  return {};
+}

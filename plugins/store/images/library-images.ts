@@ -1,0 +1,49 @@
+import type { AttachmentMetadata, PluginScope } from 'plinth';
+import type { ImageAdoption } from './adopt-images.js';
+
+const JOB = 'store/adopt_pictures';
+/** Pictures in one go of the job. */
+const PART = 20;
+
+/** Makes what products showed before files of the library, in the background, and has products show files as the library has them. */
+export async function keepImagesInLibrary(
+  scope: PluginScope,
+  { adopt, follow, usersOf }: ImageAdoption,
+  adminUrlOf: (product: number) => string,
+): Promise<() => Promise<void>> {
+  const start = async (): Promise<void> => {
+    const waiting = await scope
+      .db()('store_images')
+      .where({ attachment_id: 0 })
+      .where('source', 'like', '/wp-content/uploads/%')
+      .first('id');
+    if (waiting) await scope.enqueueJob(JOB);
+  };
+  scope.registerJob(JOB, async () => {
+    if ((await adopt({ max: PART })) === PART) await scope.enqueueJob(JOB);
+  });
+  scope.addFilter(
+    'wp_update_attachment_metadata',
+    async (metadata: AttachmentMetadata | false, id: number) => {
+      if (metadata) await follow(id, metadata);
+      return metadata;
+    },
+    10,
+    2,
+  );
+  scope.addFilter(
+    'plinth/file_uses',
+    async (uses, id) => [
+      ...uses,
+      ...(await usersOf(id)).map((product) => ({
+        title: product.name,
+        url: adminUrlOf(product.id),
+        note: scope.__('Product'),
+      })),
+    ],
+    10,
+    2,
+  );
+  await start();
+  return start;
+}

@@ -1,0 +1,80 @@
+import type { Migration } from 'plinth';
+import { foldedTerm } from '../search-tokens/ngrams.js';
+import { createProductTokens } from '../search/product-tokens.js';
+
+/** Rows of one round. */
+const ROWS = 500;
+
+/** The tables that searches look words up in. */
+export const tokenMigrations: readonly Migration[] = [
+  {
+    id: '009_index_words',
+    async up(db) {
+      // What products are searched by, folded.
+      await db.createTable('store_product_texts', (table) => {
+        table.integer('product_id').unsigned().notNullable().primary();
+        table.integer('listed').notNullable();
+        table.string('name_start', 100).notNullable();
+        table.text('name').notNullable();
+        table.text('codes', 'mediumtext').notNullable();
+        table.text('unpriced', 'mediumtext').notNullable();
+        table.text('description', 'mediumtext').notNullable();
+        table.index(['listed', 'name_start', 'product_id']);
+      });
+      await db.createTable('store_product_words', (table) => {
+        table.string('word', 100).notNullable();
+        table.integer('place').notNullable();
+        table.integer('product_id').unsigned().notNullable();
+        table.primary(['word', 'place', 'product_id']);
+      });
+      // Every ending of every word, so that what stands within a word is found as what begins one.
+      await db.createTable('store_word_parts', (table) => {
+        table.string('part', 24).notNullable();
+        table.string('word', 100).notNullable();
+        table.primary(['part', 'word']);
+      });
+      if (!(await db().schema.hasColumn('store_terms', 'folded')))
+        await db().schema.alterTable(
+          'store_terms',
+          (table) => void table.string('folded', 1000).notNullable().defaultTo(''),
+        );
+      await db.createIndex('store_products', 'store_products_best', [
+        'status',
+        'visibility',
+        'stock',
+        'rating desc',
+        'id',
+      ]);
+      for (let after = 0; ;) {
+        const terms = await db()('store_terms').where('id', '>', after).orderBy('id').limit(ROWS).select('id', 'name');
+        for (const { id, name } of terms)
+          await db()('store_terms')
+            .where({ id })
+            .update({ folded: foldedTerm(name) });
+        const last = terms.at(-1);
+        if (!last) break;
+        after = last.id;
+      }
+      await createProductTokens({ db }).rebuild();
+    },
+  },
+  {
+    id: '013_fold_signs',
+    // Signs that are made of letters (™, №, ㎏) were folded to capitals, which nobody finds who types small ones.
+    async up(db) {
+      const hasCapitals = db.engine === 'mysql' ? "cast(?? as binary) regexp '[A-Z]'" : "?? glob '*[A-Z]*'";
+      for (const [table, column] of [
+        ['store_products', 'search'],
+        ['store_terms', 'folded'],
+        ['store_reviews', 'search'],
+      ] as const)
+        if (await db().schema.hasTable(table))
+          await db()(table)
+            .whereRaw(hasCapitals, [column])
+            .update({ [column]: db().raw('lower(??)', [column]) });
+      const ids = await db()('store_product_words').whereRaw(hasCapitals, ['word']).distinct().pluck('product_id');
+      const tokens = createProductTokens({ db });
+      for (let at = 0; at < ids.length; at += ROWS) await db.transaction(() => tokens.follow(ids.slice(at, at + ROWS)));
+    },
+  },
+];

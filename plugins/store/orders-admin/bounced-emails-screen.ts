@@ -1,0 +1,71 @@
+import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
+import type { Outbox } from '../emails/outbox.js';
+import type { EmailRow } from '../emails/tables.js';
+import { emailLabel } from '../emails/email-kinds.js';
+import type { ContactMessage } from '../emails/email-writer.js';
+import type { Emails } from '../emails/emails.js';
+import { ORDERS_SLUG } from './orders-screen.js';
+
+interface RefusedEmailsScreenDeps {
+  readonly scope: Pick<PluginScope, '__' | 'addNotice' | 'adminUrl' | 'isEmail' | 'useAsset'>;
+  readonly emails: Pick<Emails, 'again'>;
+  readonly box: Pick<Outbox, 'refused' | 'drop'>;
+}
+
+const SLUG = 'store-refused-letters';
+
+/** Letters that a mail server refused for good: those about orders lead to their order, the others are sent again or dropped here. */
+export function refusedEmailsScreen({ scope, emails, box }: RefusedEmailsScreenDeps): AdminPage {
+  const { __ } = scope;
+
+  const rowOf = ({ id, kind, recipient, changed_at: at, refusal, order_id, data }: EmailRow): object => {
+    const { name = '', email = '', message = '' } = (data === '' ? {} : JSON.parse(data)) as Partial<ContactMessage>;
+    return {
+      id,
+      label: emailLabel(kind, scope),
+      recipient,
+      at,
+      refusal,
+      sender: [name, email].filter((part) => part !== '').join(', '),
+      message,
+      orderUrl: order_id > 0 ? scope.adminUrl(`admin.php?page=store-order&id=${order_id}`) : '',
+    };
+  };
+
+  async function change(request: PageRequest): Promise<void> {
+    const message = { id: Number(request.field('letter')) || 0, order_id: 0 };
+    const email = request.field('email').trim();
+    const again = request.field('action') === 'again';
+    if (again && scope.isEmail(email) === false)
+      return scope.addNotice(request, 'error', __('Please write the e-mail address in full, as in name@example.com.'));
+    if (!(await (again ? emails.again(message, email) : box.drop(message))))
+      return scope.addNotice(request, 'error', __('This letter is not refused any more.'));
+    scope.addNotice(
+      request,
+      'success',
+      again
+        ? __('The letter was sent again; it stands here if it is refused once more.')
+        : __('The letter is dropped.'),
+    );
+  }
+
+  return {
+    slug: SLUG,
+    title: () => __('Refused letters'),
+    capability: 'manage_shop',
+    parent: ORDERS_SLUG,
+    async handler(request): Promise<Reply> {
+      if (request.method !== 'POST') {
+        scope.useAsset('store-orders-admin');
+        return {
+          kind: 'page',
+          title: __('Refused letters'),
+          view: 'orders-admin/bounced-emails',
+          data: { letters: (await box.refused()).map(rowOf) },
+        };
+      }
+      await change(request);
+      return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SLUG}` };
+    },
+  };
+}

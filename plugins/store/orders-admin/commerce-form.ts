@@ -1,0 +1,177 @@
+import type { PageRequest, PluginScope } from 'plinth';
+import type { FormError } from '../contract/index.js';
+import type { Money } from '../money/money.js';
+import { readIban, writtenIban } from '../commerce/iban.js';
+import type { SellingSettings } from '../commerce/commerce-settings.js';
+
+const AMOUNTS = ['courierPrice', 'freeFrom', 'pickupPrice', 'codFee'] as const;
+const SWITCHES = ['courier', 'pickup', 'cod', 'transfer'] as const;
+/** Whole numbers, with the most they may be; the least is 1 where 0 would ask everybody for a code. */
+const NUMBERS = {
+  transferDays: [0, 365],
+  onlineMinutes: [0, 10_080],
+  ordersPerEmail: [1, 1000],
+  ordersPerNetwork: [1, 10_000],
+  ordersPerSession: [1, 1000],
+} as const;
+type NumberName = keyof typeof NUMBERS;
+const NUMBER_NAMES = [
+  'transferDays',
+  'onlineMinutes',
+  'ordersPerEmail',
+  'ordersPerNetwork',
+  'ordersPerSession',
+] as const satisfies readonly NumberName[];
+const TEXTS = ['pickupPlace', 'accountHolder', 'accountNumber', 'bankName', 'shopEmail'] as const;
+
+/** What was typed, by the name of its field. */
+export type TypedSelling = Readonly<Record<string, string | boolean>>;
+
+type Texts = Readonly<Record<(typeof TEXTS)[number], string>>;
+type Switches = Readonly<Record<(typeof SWITCHES)[number], boolean>>;
+
+/** Whether plugins brought a way to deliver, and one to pay, that is on. */
+interface OtherMethods {
+  readonly delivery: boolean;
+  readonly payment: boolean;
+}
+
+interface SellingFormDeps {
+  readonly scope: Pick<PluginScope, '__' | 'isEmail' | 'sanitizeTextField'>;
+  readonly money: Pick<Money, 'read'>;
+}
+
+/** The settings as the form shows them. */
+export function typedSelling(settings: SellingSettings, money: Pick<Money, 'typed'>): TypedSelling {
+  const given = [...TEXTS, ...SWITCHES].map((name) => [name, settings[name]] as const);
+  const amounts = AMOUNTS.map((name) => [name, settings[name] === null ? '' : money.typed(settings[name])] as const);
+  const account = readIban(settings.accountNumber);
+  return {
+    ...Object.fromEntries<string | boolean>(given),
+    ...(account === null ? {} : { accountNumber: writtenIban(account) }),
+    ...Object.fromEntries(amounts),
+    ...Object.fromEntries(NUMBER_NAMES.map((name) => [name, String(settings[name])])),
+    shippingTaxRate: String(settings.shippingTaxRate),
+  };
+}
+
+/** Reads the form. @param before the settings as they are, for what it does not ask */
+export function readSellingForm(
+  { scope, money }: SellingFormDeps,
+  request: PageRequest,
+  before: SellingSettings,
+  others: OtherMethods,
+): { typed: TypedSelling; errors: FormError[]; settings: SellingSettings } {
+  const { __ } = scope;
+  const text = (name: keyof Texts): string => scope.sanitizeTextField(request.field(name)).slice(0, 200);
+  const texts: Texts = {
+    pickupPlace: text('pickupPlace'),
+    accountHolder: text('accountHolder'),
+    accountNumber: text('accountNumber'),
+    bankName: text('bankName'),
+    shopEmail: text('shopEmail'),
+  };
+  const isOn = (name: keyof Switches): boolean => request.field(name) === '1';
+  const switches: Switches = {
+    courier: isOn('courier'),
+    pickup: isOn('pickup'),
+    cod: isOn('cod'),
+    transfer: isOn('transfer'),
+  };
+  const errors: FormError[] = [];
+  const { typed: numbers, values: whole } = readNumbers(scope, request, before, errors);
+  const rateText = request.field('shippingTaxRate').trim().replace(',', '.');
+  const shippingTaxRate = /^\d{1,2}(\.\d{1,2})?$/.test(rateText) ? Number(rateText) : Number.NaN;
+  if (Number.isNaN(shippingTaxRate))
+    errors.push({ field: 'shippingTaxRate', message: __('Please write a tax rate from 0 to 99.') });
+  if (texts.shopEmail !== '' && scope.isEmail(texts.shopEmail) === false)
+    errors.push({
+      field: 'shopEmail',
+      message: __('Please write the e-mail address in full, as in name@example.com.'),
+    });
+  const account = readIban(texts.accountNumber);
+  errors.push(...paymentErrors(scope, { texts, switches, account, others }));
+  if (!switches.courier && !switches.pickup && !others.delivery)
+    errors.push({ field: 'courier', message: __('Offer at least one way of delivery.') });
+  const { typed: raw, values: amounts } = readAmounts({ money }, request, errors);
+  const settings = {
+    ...texts,
+    accountNumber: account ?? '',
+    ...switches,
+    ...amounts,
+    freeFrom: raw.freeFrom === '' ? null : amounts.freeFrom,
+    ...whole,
+    shippingTaxRate,
+  };
+  return { typed: { ...texts, ...switches, ...raw, ...numbers, shippingTaxRate: rateText }, errors, settings };
+}
+
+type AmountName = (typeof AMOUNTS)[number];
+
+/** Minor units; an empty field is 0. */
+function readAmounts(
+  { money }: Pick<SellingFormDeps, 'money'>,
+  request: PageRequest,
+  errors: FormError[],
+): { readonly typed: Record<AmountName, string>; readonly values: Record<AmountName, number> } {
+  const typed = { courierPrice: '', freeFrom: '', pickupPrice: '', codFee: '' };
+  const values = { courierPrice: 0, freeFrom: 0, pickupPrice: 0, codFee: 0 };
+  for (const name of AMOUNTS) {
+    typed[name] = request.field(name).trim().slice(0, 20);
+    const { minor, problem } = money.read(typed[name] === '' ? '0' : typed[name]);
+    if (problem !== '') errors.push({ field: name, message: problem });
+    values[name] = minor ?? 0;
+  }
+  return { typed, values };
+}
+
+/** What the form does not ask stays as it is. */
+function readNumbers(
+  { __ }: Pick<PluginScope, '__'>,
+  request: PageRequest,
+  before: SellingSettings,
+  errors: FormError[],
+): { readonly typed: Record<NumberName, string>; readonly values: Record<NumberName, number> } {
+  const typed = { transferDays: '', onlineMinutes: '', ordersPerEmail: '', ordersPerNetwork: '', ordersPerSession: '' };
+  const values = { transferDays: 0, onlineMinutes: 0, ordersPerEmail: 0, ordersPerNetwork: 0, ordersPerSession: 0 };
+  for (const name of NUMBER_NAMES) {
+    const [min, max] = NUMBERS[name];
+    const text = (name in request.form ? request.field(name) : String(before[name])).trim().slice(0, 10);
+    typed[name] = text;
+    values[name] = Number(text);
+    if (!/^\d{1,6}$/.test(text) || Number(text) < min || Number(text) > max)
+      errors.push({ field: name, message: __('Please write a whole number from %1$d to %2$d.', min, max) });
+  }
+  return { typed, values };
+}
+
+/** Whether there is a way to pay, and an account where money is to be sent. */
+function paymentErrors(
+  { __ }: Pick<PluginScope, '__'>,
+  {
+    texts,
+    switches,
+    account,
+    others,
+  }: {
+    readonly texts: Texts;
+    readonly switches: Switches;
+    readonly account: string | null;
+    readonly others: OtherMethods;
+  },
+): FormError[] {
+  const errors: FormError[] = [];
+  if (texts.accountNumber !== '' && account === null)
+    errors.push({
+      field: 'accountNumber',
+      message: __('Please check the account number: its length or its check digits are wrong.'),
+    });
+  else if (!switches.cod && !others.payment && switches.transfer && account === null)
+    errors.push({
+      field: 'accountNumber',
+      message: __('Please write the account number: it is the only way to pay.'),
+    });
+  if (!switches.cod && !switches.transfer && !others.payment)
+    errors.push({ field: 'cod', message: __('Offer at least one way to pay.') });
+  return errors;
+}

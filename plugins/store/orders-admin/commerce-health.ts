@@ -1,0 +1,79 @@
+import type { HealthCheck, PluginScope } from 'plinth';
+import { type SellingOptions, takesTransfers } from '../commerce/commerce-settings.js';
+import type { PaymentMethods } from '../commerce/payment-methods.js';
+
+/** Tells site health what a shop needs before it can sell: a way to be paid, delivery, a product. */
+export function addSellingHealth(
+  scope: PluginScope,
+  selling: SellingOptions,
+  methods: Pick<PaymentMethods, 'isAnyReady'>,
+  currency: () => string,
+): void {
+  const { __, _n } = scope;
+  const sellingScreen = 'admin.php?page=store-selling';
+
+  async function payment(): Promise<HealthCheck> {
+    const settings = await selling.read();
+    const about = { id: 'store_payment', label: __('Payment'), fix: sellingScreen, step: __('Say how you are paid') };
+    const transfers = takesTransfers(settings);
+    if (!(await methods.isAnyReady(currency())))
+      return {
+        ...about,
+        state: 'critical',
+        seen: __('Nobody can order: no way to pay is ready.'),
+        cure: __('Type the account number, or offer cash on delivery.'),
+      };
+    if (settings.transfer && !transfers)
+      return {
+        ...about,
+        state: 'recommended',
+        seen: __('Transfers are switched on, but not offered: no account number is set.'),
+        cure: __('Type the account number, or do not offer transfers.'),
+      };
+    return { ...about, state: 'good', seen: __('Customers can pay.'), cure: '' };
+  }
+
+  async function delivery(): Promise<HealthCheck> {
+    const about = { id: 'store_delivery', label: __('Delivery'), fix: sellingScreen, step: __('Say how you deliver') };
+    return (await selling.isChosen())
+      ? { ...about, state: 'good', seen: __('You have said how you deliver.'), cure: '' }
+      : {
+          ...about,
+          state: 'recommended',
+          seen: __('Delivery and its prices are those the shop came with.'),
+          cure: __('Look at them and save them.'),
+        };
+  }
+
+  async function products(): Promise<HealthCheck> {
+    const row = (await scope.db()('store_products').where({ status: 'publish' }).count({ count: '*' }).first()) as
+      { count: number | string } | undefined;
+    const count = Number(row?.count ?? 0);
+    const about = {
+      id: 'store_products',
+      label: __('Products'),
+      fix: 'admin.php?page=store-product',
+      step: __('Add a product'),
+    };
+    return count > 0
+      ? {
+          ...about,
+          state: 'good',
+          seen: _n('%d product is in the shop.', '%d products are in the shop.', count),
+          cure: '',
+        }
+      : {
+          ...about,
+          state: 'recommended',
+          seen: __('No product is in the shop.'),
+          cure: __('Add one, or read many from a file.'),
+        };
+  }
+
+  scope.addFilter('site_status_tests', async (checks) => [
+    ...checks,
+    await payment(),
+    await delivery(),
+    await products(),
+  ]);
+}

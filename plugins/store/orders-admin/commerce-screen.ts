@@ -1,0 +1,117 @@
+import type { AdminPage, PluginScope, Reply } from 'plinth';
+import type { FormError } from '../contract/index.js';
+import type { Money } from '../money/money.js';
+import type { SellingOptions } from '../commerce/commerce-settings.js';
+import { methodLabel } from '../commerce/method.js';
+import { OWN_DELIVERIES } from '../commerce/built-in-shipping.js';
+import type { EstimateOptions } from '../commerce/estimate-settings.js';
+import { type AddedMethods, methodAddress, type MethodKind } from './added-methods.js';
+import { type DatedMethod, readEstimate, estimateInput, type EstimateInput } from './delivery-estimate-form.js';
+import { readSellingForm, typedSelling, type TypedSelling } from './commerce-form.js';
+import { ORDERS_SLUG } from './orders-screen.js';
+
+interface SellingScreenDeps {
+  readonly scope: Pick<
+    PluginScope,
+    | '__'
+    | 'render'
+    | 'addNotice'
+    | 'useAsset'
+    | 'isEmail'
+    | 'wpTimezoneString'
+    | 'sanitizeTextField'
+    | 'getOption'
+    | 'adminUrl'
+    | 'db'
+  >;
+  readonly selling: SellingOptions;
+  readonly estimates: EstimateOptions;
+  readonly money: Money;
+  readonly added: AddedMethods;
+}
+
+export const SELLING_SLUG = 'store-selling';
+
+/** Delivery, payment, the shop's address for letters, and what nobody may have too much of. */
+export function sellingScreen({ scope, selling, estimates, money, added }: SellingScreenDeps): AdminPage {
+  const { __ } = scope;
+
+  /** What plugins brought, with the way to its own screen. */
+  async function listed(kind: MethodKind): Promise<readonly object[]> {
+    return Promise.all(
+      added(kind).map(async (method) => ({
+        label: await method.label(),
+        enabled: (await method.read()).enabled,
+        url: scope.adminUrl(methodAddress(method)),
+      })),
+    );
+  }
+
+  async function isAnyOn(kind: MethodKind): Promise<boolean> {
+    return (await Promise.all(added(kind).map((method) => method.read()))).some(({ enabled }) => enabled);
+  }
+
+  /** Every way to get goods that is there, on or off. */
+  async function dated(): Promise<readonly DatedMethod[]> {
+    const own = OWN_DELIVERIES.map((id) => ({ id, label: methodLabel(id, scope) }));
+    return [
+      ...own,
+      ...(await Promise.all(added('delivery').map(async ({ id, label }) => ({ id, label: await label() })))),
+    ];
+  }
+
+  async function show(typed: TypedSelling, arrival: EstimateInput, errors: readonly FormError[] = []): Promise<Reply> {
+    scope.useAsset('store-orders-admin');
+    scope.useAsset('store-checkout-admin');
+    const errorOf = Object.fromEntries(errors.map((error) => [error.field, error.message]));
+    const data = {
+      arrival: {
+        ...arrival,
+        zone: await scope.wpTimezoneString(),
+        methods: arrival.methods.map((method) => ({
+          ...method,
+          rows: method.rows.map((row) => ({ ...row, isHome: row.where === 'home', error: errorOf[row.name] ?? '' })),
+        })),
+      },
+      deliveries: await listed('delivery'),
+      payments: await listed('payment'),
+      typed,
+      errorOf,
+      errorSummary: await scope.render('checkout/errors', { errors }),
+      currency: money.currency(),
+      adminEmail: await scope.getOption<string>('admin_email', ''),
+    };
+    return {
+      kind: 'page',
+      status: errors.length > 0 ? 422 : 200,
+      title: __('Delivery and payment'),
+      view: 'orders-admin/commerce',
+      data,
+    };
+  }
+
+  return {
+    slug: SELLING_SLUG,
+    title: () => __('Delivery and payment'),
+    capability: 'manage_shop',
+    parent: ORDERS_SLUG,
+    async handler(request) {
+      const methods = await dated();
+      const before = await estimates.read();
+      if (request.method !== 'POST')
+        return show(typedSelling(await selling.read(), money), estimateInput(before, methods));
+      const arrival = readEstimate(request, before, methods, scope);
+      const { typed, errors, settings } = readSellingForm({ scope, money }, request, await selling.read(), {
+        delivery: await isAnyOn('delivery'),
+        payment: await isAnyOn('payment'),
+      });
+      if (errors.length + arrival.errors.length > 0) return show(typed, arrival.typed, [...errors, ...arrival.errors]);
+      await scope.db.transaction(async () => {
+        await selling.write(settings);
+        await estimates.write(arrival.settings);
+      });
+      scope.addNotice(request, 'success', __('The settings are saved.'));
+      return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SELLING_SLUG}` };
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { PluginScope } from 'plinth';
+import type { Money } from '../money/money.js';
+import type { OrderNames } from '../orders/order-record.js';
+import type { OrderStore } from '../orders/order-store.js';
+import type { PaymentMethods } from '../commerce/payment-methods.js';
+import type { StoreOptions } from '../products/store-settings.js';
+import { shownChart } from './sales-chart.js';
+
+/** What somebody has to do something about. */
+const WAITING = ['processing', 'on-hold', 'pending'] as const;
+
+interface DashboardBoxDeps {
+  readonly scope: PluginScope;
+  readonly store: Pick<OrderStore, 'count' | 'salesByDay'>;
+  readonly money: Money;
+  readonly names: OrderNames;
+  readonly methods: Pick<PaymentMethods, 'isAnyReady'>;
+  readonly settings: Pick<StoreOptions, 'read'>;
+}
+
+/** Tells whoever runs the shop, on the first screen of the admin, what waits and what was sold. */
+export function addDashboardBox({ scope, store, money, names, methods, settings }: DashboardBoxDeps): void {
+  /** Published products of which a few pieces are left, or of one of their versions. */
+  async function countLow(): Promise<number> {
+    const { lowStock } = await settings.read();
+    const few = [1, lowStock] as const;
+    const versions = scope
+      .db()('store_variations')
+      .whereBetween('stock_quantity', [...few])
+      .select('product_id');
+    const row = await scope
+      .db()('store_products')
+      .where({ status: 'publish', visibility: 'visible' })
+      .where((rows) => void rows.whereBetween('stock_quantity', [...few]).orWhereIn('id', versions))
+      .count({ count: '*' })
+      .first<{ count: number | string } | undefined>();
+    return Number(row?.count ?? 0);
+  }
+
+  scope.wpAddDashboardWidget(
+    'store-shop',
+    () => scope.__('Your shop'),
+    async () => {
+      scope.useAsset('store-orders-admin');
+      const counted = await Promise.all(
+        WAITING.map(async (status) => ({
+          label: names.status(status),
+          url: scope.adminUrl(`admin.php?page=store-orders&status=${status}`),
+          count: await store.count({ status }),
+        })),
+      );
+      const reviews = await scope
+        .db()('store_reviews')
+        .where({ status: 'waiting' })
+        .count({ count: '*' })
+        .first<{ count: number | string } | undefined>();
+      const any = await scope.db()('store_products').first('id');
+      const gone = await scope
+        .db()('store_products')
+        .where({ status: 'publish', visibility: 'visible', stock: 'outofstock' })
+        .count({ count: '*' })
+        .first<{ count: number | string } | undefined>();
+      return scope.render('orders-admin/dashboard', {
+        noPayment: !(await methods.isAnyReady(money.currency())),
+        sellingUrl: scope.adminUrl('admin.php?page=store-selling'),
+        waiting: counted.filter(({ count }) => count > 0),
+        reviews: Number(reviews?.count ?? 0),
+        reviewsUrl: scope.adminUrl('admin.php?page=store-reviews&status=waiting'),
+        chart: await shownChart(store, money, scope),
+        outOfStock: Number(gone?.count ?? 0),
+        fewLeft: await countLow(),
+        fewUrl: scope.adminUrl('admin.php?page=store-products&status=publish&stock=low'),
+        firstSteps: any
+          ? null
+          : {
+              productUrl: scope.adminUrl('admin.php?page=store-product'),
+              importUrl: scope.adminUrl('admin.php?page=store-product-files'),
+            },
+        stockUrl: scope.adminUrl('admin.php?page=store-products&stock=outofstock'),
+      });
+    },
+    null,
+    { capability: 'manage_shop' },
+  );
+}

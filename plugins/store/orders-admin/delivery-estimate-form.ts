@@ -1,0 +1,125 @@
+import type { PageRequest, TranslationApi } from 'plinth';
+import type { FormError, TransitDays } from '../contract/index.js';
+import { COLLECTED } from '../commerce/delivery-estimates.js';
+import {
+  type EstimateSettings,
+  isClock,
+  MAX_DAYS_OFF,
+  MAX_TRANSIT,
+  readDays,
+  writtenDays,
+} from '../commerce/estimate-settings.js';
+
+/** A method of which days are said. */
+export interface DatedMethod {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** What stands in the form. */
+export interface EstimateInput {
+  readonly cutOff: string;
+  readonly daysOff: string;
+  readonly methods: readonly (DatedMethod & { readonly rows: readonly TypedDays[] })[];
+}
+
+/** Days of a method, within the country or to others. */
+interface TypedDays {
+  /** Of the fields and of what is wrong with them: `home.courier`. */
+  readonly name: string;
+  readonly where: (typeof WHERE)[number];
+  readonly from: string;
+  readonly to: string;
+}
+
+const WHERE = ['home', 'abroad'] as const;
+
+const places = (id: string): readonly (typeof WHERE)[number][] => (id === COLLECTED ? ['home'] : WHERE);
+
+/** The form as the settings have it. */
+export function estimateInput(settings: EstimateSettings, methods: readonly DatedMethod[]): EstimateInput {
+  const rows = (id: string): TypedDays[] =>
+    places(id).map((where) => ({
+      name: `${where}.${id}`,
+      where,
+      from: String(settings[where][id]?.from ?? ''),
+      to: String(settings[where][id]?.to ?? ''),
+    }));
+  return {
+    cutOff: settings.cutOff,
+    daysOff: writtenDays(settings.daysOff),
+    methods: methods.map((method) => ({ ...method, rows: rows(method.id) })),
+  };
+}
+
+/** Reads what was typed; methods that the form does not show keep their days. */
+export function readEstimate(
+  request: Pick<PageRequest, 'field' | 'form'>,
+  before: EstimateSettings,
+  methods: readonly DatedMethod[],
+  { __ }: Pick<TranslationApi, '__'>,
+): { readonly typed: EstimateInput; readonly errors: readonly FormError[]; readonly settings: EstimateSettings } {
+  if (!('cutOff' in request.form)) return { typed: estimateInput(before, methods), errors: [], settings: before };
+  const typedIn = (field: string, name: string): string => {
+    const all = request.form[field];
+    const text =
+      typeof all === 'object' && !Array.isArray(all) ? (all as Readonly<Record<string, unknown>>)[name] : undefined;
+    return typeof text === 'string' ? text.trim().slice(0, 5) : '';
+  };
+  const cutOff = clockOf(request.field('cutOff'));
+  const daysOff = request.field('daysOff').slice(0, 10_000);
+  const errors: FormError[] = [];
+  if (cutOff !== '' && !isClock(cutOff))
+    errors.push({ field: 'cutOff', message: __('Please write a time such as 12:00.') });
+  const off = readDays(daysOff);
+  if (off === null)
+    errors.push({
+      field: 'daysOff',
+      message: __(
+        'Please write days such as 2026-12-28, or 2026-12-28 – 2026-12-31, each on its own line; %d days at most.',
+        MAX_DAYS_OFF,
+      ),
+    });
+  const said = { home: { ...before.home }, abroad: { ...before.abroad } };
+  const rowOf = (id: string, where: (typeof WHERE)[number]): TypedDays => {
+    const row = {
+      name: `${where}.${id}`,
+      where,
+      from: typedIn('days_from', `${where}.${id}`),
+      to: typedIn('days_to', `${where}.${id}`),
+    };
+    const days = daysOf(row);
+    if (days === null)
+      errors.push({
+        field: row.name,
+        message: __(
+          'Please write two whole numbers of days from 0 to %d, the second not below the first, or leave both empty.',
+          MAX_TRANSIT,
+        ),
+      });
+    const { [id]: _old, ...others } = said[where];
+    said[where] = days ? { ...others, [id]: days } : others;
+    return row;
+  };
+  const typed = {
+    cutOff,
+    daysOff,
+    methods: methods.map((method) => ({ ...method, rows: places(method.id).map((where) => rowOf(method.id, where)) })),
+  };
+  return { typed, errors, settings: { cutOff, daysOff: off ?? [], ...said } };
+}
+
+/** A time as it was typed, `9.30` as `09:30`. */
+function clockOf(text: string): string {
+  const typed = text.trim().slice(0, 5).replace('.', ':');
+  return /^\d:/.test(typed) ? `0${typed}` : typed;
+}
+
+/** Undefined where both are empty, null where they are no days. One number alone is both. */
+function daysOf({ from, to }: Pick<TypedDays, 'from' | 'to'>): TransitDays | undefined | null {
+  if (from === '' && to === '') return undefined;
+  const [first, last] = [from || to, to || from];
+  const isFine =
+    /^\d{1,2}$/.test(first) && /^\d{1,2}$/.test(last) && Number(first) <= Number(last) && Number(last) <= MAX_TRANSIT;
+  return isFine ? { from: Number(first), to: Number(last) } : null;
+}

@@ -1,0 +1,55 @@
+import type { PageRequest, PluginScope } from 'plinth';
+import type { FormError } from '../contract/index.js';
+import type { ListedEmail } from '../emails/email-list.js';
+import { EMAIL_LANGUAGES, type EmailChoice, type EmailLanguage, type EmailText } from '../emails/custom-texts.js';
+import { unknownPlaceholders } from '../emails/placeholders.js';
+
+type Part = keyof EmailText;
+/** Characters. */
+const MAX: Readonly<Record<Part, number>> = { subject: 200, opening: 2000, closing: 2000 };
+
+/** A letter as it was typed, and what is wrong with it. */
+export interface TypedEmail {
+  readonly choice: EmailChoice;
+  readonly errors: readonly FormError[];
+}
+
+/** Which field a text is typed into. */
+export const fieldOf = (part: Part, language: EmailLanguage): string => `${part}_${language}`;
+
+/** Reads the owner's words of a letter; a placeholder that it does not know is refused, with the one that was probably meant. */
+export function readEmailForm(
+  request: PageRequest,
+  email: ListedEmail,
+  { __, sanitizeTextField }: Pick<PluginScope, '__' | 'sanitizeTextField'>,
+): TypedEmail {
+  const errors: FormError[] = [];
+
+  function textOf(language: EmailLanguage): EmailText {
+    const read = (part: Part): string => {
+      const raw = request.field(fieldOf(part, language)).replace(/\r\n?/g, '\n').trim();
+      const text = part === 'subject' ? sanitizeTextField(raw) : raw;
+      const field = fieldOf(part, language);
+      if (text.length > MAX[part])
+        errors.push({ field, message: __('Please write at most %d characters.', MAX[part]) });
+      for (const { name, nearest } of unknownPlaceholders(text, email.placeholders)) {
+        errors.push({
+          field,
+          message:
+            nearest === undefined
+              ? __(
+                  'This letter knows no {%1$s}. It knows: %2$s.',
+                  name,
+                  email.placeholders.map((one) => `{${one}}`).join(', '),
+                )
+              : __('This letter knows no {%1$s}. Did you mean {%2$s}?', name, nearest),
+        });
+      }
+      return text;
+    };
+    return { subject: read('subject'), opening: read('opening'), closing: read('closing') };
+  }
+
+  const [pl, en] = EMAIL_LANGUAGES.map(textOf) as [EmailText, EmailText];
+  return { choice: { enabled: email.required !== '' || request.field('enabled') === '1', texts: { pl, en } }, errors };
+}

@@ -1,0 +1,66 @@
+import { type PluginScope, toUtcString } from 'plinth';
+import type { ListedEmail } from '../emails/email-list.js';
+import type { EmailWriter } from '../emails/email-writer.js';
+import {
+  EMAIL_LANGUAGES,
+  type EmailChoice,
+  type EmailLanguage,
+  emailLocale,
+  type EmailText,
+} from '../emails/custom-texts.js';
+import { sampleExtra, sampleOrder } from '../emails/sample-order.js';
+
+export interface EmailPreviewDeps {
+  readonly scope: Pick<PluginScope, 'render' | 'switchToLocale' | 'restorePreviousLocale'>;
+  readonly writer: EmailWriter;
+  currency(): string;
+}
+
+/** Shows a letter about a made up order. */
+interface EmailPreview {
+  preview(email: ListedEmail, texts: EmailChoice['texts'], language: EmailLanguage): Promise<object>;
+  /** Its subject without the owner's words, by language. */
+  originalSubjects(email: ListedEmail): Promise<Record<EmailLanguage, string>>;
+}
+
+const NOTHING: EmailText = { subject: '', opening: '', closing: '' };
+const ORIGINAL: EmailChoice['texts'] = { pl: NOTHING, en: NOTHING };
+
+export function createEmailPreview({ scope, writer, currency }: EmailPreviewDeps): EmailPreview {
+  /** Asks a letter about a made up order in a language. */
+  async function inLanguage<T>(language: EmailLanguage, work: (locale: string) => Promise<T>): Promise<T> {
+    const isSwitched = scope.switchToLocale(emailLocale(language));
+    try {
+      return await work(emailLocale(language));
+    } finally {
+      if (isSwitched) scope.restorePreviousLocale();
+    }
+  }
+
+  function sample(
+    { id, isAboutOrder }: ListedEmail,
+    texts: EmailChoice['texts'],
+    locale: string,
+  ): ReturnType<EmailWriter> {
+    const order = sampleOrder(locale, currency(), toUtcString());
+    return writer({ kind: id, order: isAboutOrder ? order : null, extra: sampleExtra(id, order), texts });
+  }
+
+  const preview = (email: ListedEmail, texts: EmailChoice['texts'], language: EmailLanguage): Promise<object> =>
+    inLanguage(language, async (locale) => {
+      const written = sample(email, texts, locale);
+      const html = await scope.render(`mail/${written.view}`, { ...(await written.data()) });
+      // The admin's policy has no place for styles of single elements; its own sheet draws the letter.
+      return { language, subject: await written.subject(), html: html.replace(/ style="[^"]*"/g, '') };
+    });
+
+  async function originalSubjects(email: ListedEmail): Promise<Record<EmailLanguage, string>> {
+    const originals: Record<EmailLanguage, string> = { pl: '', en: '' };
+    // One after the other, since a request speaks one language at a time.
+    for (const code of EMAIL_LANGUAGES)
+      originals[code] = await inLanguage(code, (locale) => sample(email, ORIGINAL, locale).subject());
+    return originals;
+  }
+
+  return { preview, originalSubjects };
+}

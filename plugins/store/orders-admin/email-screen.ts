@@ -1,0 +1,173 @@
+import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
+import type { FormError } from '../contract/index.js';
+import type { EmailList, ListedEmail } from '../emails/email-list.js';
+import type { Emails } from '../emails/emails.js';
+import {
+  EMAIL_LANGUAGES,
+  type EmailChoice,
+  emailLanguage,
+  type EmailLanguage,
+  emailLocale,
+  type EmailOptions,
+} from '../emails/custom-texts.js';
+import { createEmailPreview, type EmailPreviewDeps } from './email-preview.js';
+import { fieldOf, readEmailForm } from './email-form.js';
+
+interface EmailScreenDeps extends EmailPreviewDeps {
+  readonly scope: Pick<
+    PluginScope,
+    | '__'
+    | 'addNotice'
+    | 'adminUrl'
+    | 'isEmail'
+    | 'render'
+    | 'sanitizeTextField'
+    | 'useAsset'
+    | 'locale'
+    | 'switchToLocale'
+    | 'restorePreviousLocale'
+    | 'getCurrentUserId'
+    | 'getUserBy'
+  >;
+  readonly list: EmailList;
+  readonly options: EmailOptions;
+  readonly emails: Pick<Emails, 'test'>;
+}
+
+const SLUG = 'store-letter';
+const LIST = 'admin.php?page=store-letters';
+
+/** Where the owner writes a letter. */
+export function emailAddress(id: string): string {
+  return `admin.php?page=${SLUG}&letter=${encodeURIComponent(id)}`;
+}
+
+/** One letter: whether it goes out, the owner's own words, how it looks, and a test of it. */
+export function emailScreen({ scope, list, options, emails, writer, currency }: EmailScreenDeps): AdminPage {
+  const { __ } = scope;
+  const { preview, originalSubjects } = createEmailPreview({ scope, writer, currency });
+
+  async function show(
+    email: ListedEmail,
+    choice: EmailChoice,
+    {
+      language,
+      errors = [],
+      shown,
+    }: { readonly language: EmailLanguage; readonly errors?: readonly FormError[]; readonly shown?: boolean },
+  ): Promise<Reply> {
+    scope.useAsset('store-orders-admin');
+    scope.useAsset('store-checkout-admin');
+    const names: Record<EmailLanguage, string> = { pl: __('Polish'), en: __('English') };
+    const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
+    const originals = await originalSubjects(email);
+    const languages = EMAIL_LANGUAGES.map((code) => ({
+      code,
+      name: names[code],
+      chosen: code === language,
+      original: originals[code],
+      fields: (['subject', 'opening', 'closing'] as const).map((part) => ({
+        name: fieldOf(part, code),
+        value: choice.texts[code][part],
+        error: errorOf(fieldOf(part, code)),
+        isLine: part === 'subject',
+        label: { subject: __('Subject'), opening: __('First words'), closing: __('Last words') }[part],
+      })),
+    }));
+    const user = await scope.getUserBy('id', scope.getCurrentUserId());
+    const data = {
+      email,
+      enabled: choice.enabled,
+      languages,
+      placeholders: email.placeholders.map((name) => ({ name: `{${name}}`, text: placeholderTexts(name, scope) })),
+      errorSummary: await scope.render('checkout/errors', { errors }),
+      preview: shown ? await preview(email, choice.texts, language) : null,
+      testTo: user ? user.user_email : '',
+      backUrl: scope.adminUrl(LIST),
+    };
+    return {
+      kind: 'page',
+      status: errors.length > 0 ? 422 : 200,
+      title: email.label,
+      view: 'orders-admin/email',
+      data,
+    };
+  }
+
+  async function test(
+    request: PageRequest,
+    { id }: ListedEmail,
+    { texts }: EmailChoice,
+    language: EmailLanguage,
+  ): Promise<void> {
+    const recipient = request.field('test_to').trim();
+    if (scope.isEmail(recipient) === false)
+      return scope.addNotice(request, 'error', __('Please write the e-mail address in full, as in name@example.com.'));
+    try {
+      await emails.test(id, texts, { recipient, locale: emailLocale(language) });
+      scope.addNotice(request, 'success', __('The test letter is on its way to %s.', recipient));
+    } catch (error) {
+      if (!(error instanceof PlinthError) || !['mail_refused', 'mail_not_sent'].includes(error.code)) throw error;
+      scope.addNotice(request, 'error', __('The test letter could not be sent: %s', error.message));
+    }
+  }
+
+  async function change(request: PageRequest, email: ListedEmail, language: EmailLanguage): Promise<Reply> {
+    const back: Reply = { kind: 'redirect', status: 303, location: `/wp-admin/${emailAddress(email.id)}` };
+    const wish = request.field('do');
+    if (wish === 'original') {
+      await options.forget(email.id);
+      scope.addNotice(request, 'success', __('The letter is as it came.'));
+      return back;
+    }
+    const { choice, errors } = readEmailForm(request, email, scope);
+    if (errors.length > 0) return show(email, choice, { language, errors });
+    if (wish === 'preview') return show(email, choice, { language, shown: true });
+    if (wish === 'test') {
+      await test(request, email, choice, language);
+      return show(email, choice, { language });
+    }
+    await options.write(email.id, choice);
+    scope.addNotice(request, 'success', __('The letter is saved.'));
+    return back;
+  }
+
+  return {
+    slug: SLUG,
+    title: () => __('Letter'),
+    capability: 'manage_shop',
+    parent: 'store-letters',
+    hidden: true,
+    async handler(request) {
+      const email = await list.find(request.field('letter'));
+      if (!email) {
+        scope.addNotice(request, 'error', __('There is no such letter; its plugin may be switched off.'));
+        return { kind: 'redirect', status: 303, location: `/wp-admin/${LIST}` };
+      }
+      const language =
+        EMAIL_LANGUAGES.find((one) => one === request.field('language')) ?? emailLanguage(scope.locale());
+      return request.method === 'POST'
+        ? change(request, email, language)
+        : show(email, await options.read(email.id), { language });
+    },
+  };
+}
+
+function placeholderTexts(name: string, { __ }: Pick<PluginScope, '__'>): string {
+  switch (name) {
+    case 'number':
+      return __('number of the order');
+    case 'date':
+      return __('date of the order');
+    case 'total':
+      return __('total of the order');
+    case 'first_name':
+      return __('first name of the customer');
+    case 'customer':
+      return __('first and last name of the customer');
+    case 'order_url':
+      return __('address of the order’s page');
+    default:
+      return __('name of the shop');
+  }
+}

@@ -1,0 +1,47 @@
+import type { AdminPage, PluginScope } from 'plinth';
+import type { EmailList, ListedEmail } from '../emails/email-list.js';
+import type { EmailOptions } from '../emails/custom-texts.js';
+import { emailAddress } from './email-screen.js';
+import { ORDERS_SLUG } from './orders-screen.js';
+
+interface EmailsScreenDeps {
+  readonly scope: Pick<PluginScope, '__' | 'adminUrl' | 'useAsset'>;
+  readonly list: EmailList;
+  readonly options: Pick<EmailOptions, 'read'>;
+}
+
+export const EMAILS_SLUG = 'store-letters';
+
+/** Every letter of the shop: whom it goes to, whether it does, and whether its words are the owner's own. */
+export function emailsScreen({ scope, list, options }: EmailsScreenDeps): AdminPage {
+  const { __ } = scope;
+
+  async function rowOf({ id, label, to, required }: ListedEmail): Promise<object> {
+    const { enabled, texts } = await options.read(id);
+    const isOwn = Object.values(texts).some((text) => Object.values(text).some((part) => part !== ''));
+    return {
+      label,
+      url: scope.adminUrl(emailAddress(id)),
+      to: to === 'shop' ? __('The shop') : __('The customer'),
+      enabled: enabled || required !== '',
+      required,
+      isOwn,
+    };
+  }
+
+  return {
+    slug: EMAILS_SLUG,
+    title: () => __('Letters'),
+    capability: 'manage_shop',
+    parent: ORDERS_SLUG,
+    async handler() {
+      scope.useAsset('store-orders-admin');
+      return {
+        kind: 'page',
+        title: __('Letters'),
+        view: 'orders-admin/emails',
+        data: { letters: await Promise.all((await list.all()).map(rowOf)), fixed: await list.fixed() },
+      };
+    },
+  };
+}

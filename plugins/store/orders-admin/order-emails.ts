@@ -1,0 +1,82 @@
+import type { PageRequest, PluginScope } from 'plinth';
+import type { Outbox } from '../emails/outbox.js';
+import { isCustomerEmail } from '../orders/customer-email.js';
+import type { Emails } from '../emails/emails.js';
+import type { OrderRecord } from '../orders/order-record.js';
+import type { OrderStore } from '../orders/order-store.js';
+
+interface OrderEmailsDeps {
+  readonly scope: Pick<PluginScope, 'db' | '__' | 'addNotice' | 'audit' | 'isEmail' | 'doAction'>;
+  readonly store: Pick<OrderStore, 'setEmail'>;
+  readonly emails: Pick<Emails, 'again' | 'label'>;
+  readonly box: Outbox;
+}
+
+/** The letters about an order as its screen lists them. */
+interface OrderEmails {
+  /** All of them, and of each kind to the customer the newest, when it can be written again. */
+  view(orderId: number): Promise<{ readonly emails: readonly object[]; readonly resendable: readonly object[] }>;
+  /** Sends a refused letter to the address that was typed; the customer's is mended in the order too, for the letters to come. */
+  again(request: PageRequest, order: OrderRecord): Promise<void>;
+}
+
+export function createOrderEmails({ scope, store, emails, box }: OrderEmailsDeps): OrderEmails {
+  const { __ } = scope;
+  return {
+    async view(orderId) {
+      const states = {
+        waiting: __('Waiting'),
+        sending: __('Being sent'),
+        sent: __('Sent'),
+        filed: __('In the mail folder'),
+        failed: __('Failed'),
+        refused: __('Refused by the mail server'),
+        dropped: __('Not sent, as an extension wants it'),
+      };
+      const all = await Promise.all(
+        (await box.ofOrder(orderId)).map(async ({ id, kind, recipient, changed_at: at, state, refusal }) => ({
+          id,
+          kind,
+          label: await emails.label(kind),
+          recipient,
+          at,
+          state: states[state],
+          refused: state === 'refused',
+          refusal,
+        })),
+      );
+      const newest = new Map(all.filter(({ kind }) => isCustomerEmail(kind)).map((email) => [email.kind, email]));
+      return { emails: all, resendable: [...newest.values()].filter(({ refused }) => !refused) };
+    },
+
+    async again(request, order) {
+      const email = request.field('email').trim();
+      if (scope.isEmail(email) === false)
+        return scope.addNotice(
+          request,
+          'error',
+          __('Please write the e-mail address in full, as in name@example.com.'),
+        );
+      const id = Number(request.field('letter')) || 0;
+      const found = await scope.db.transaction(async () => {
+        const message = (await box.ofOrder(order.id)).find((one) => one.id === id);
+        if (!message || !(await emails.again(message, email))) return false;
+        if (!isCustomerEmail(message.kind) || email === order.billing.email) return true;
+        await store.setEmail(order, email);
+        await scope.doAction(
+          'store/order_email_changed',
+          { ...order, billing: { ...order.billing, email } },
+          order.billing.email,
+        );
+        await scope.audit.record({
+          action: 'orders.edited',
+          subject: { kind: 'order', id: order.id, title: order.number },
+          details: { email: { from: order.billing.email, to: email } },
+        });
+        return true;
+      });
+      if (found) scope.addNotice(request, 'success', __('The letter was sent again; what became of it stands below.'));
+      else scope.addNotice(request, 'error', __('This letter is not refused any more.'));
+    },
+  };
+}

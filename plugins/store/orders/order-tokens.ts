@@ -1,0 +1,79 @@
+import type { Database, Knex } from 'plinth';
+import { insertRows } from '../search-tokens/row-batches.js';
+import type { OrderTokenRow } from './tables.js';
+import { partsOf, rangeOf, wordsOf } from '../search-tokens/ngrams.js';
+
+/** The index of words that orders are found by. Each order has rows of its own, so that orders never wait for each other. */
+export interface OrderTokens {
+  /** Writes down the words of a new order; inside the transaction that stores it. */
+  add(orderId: number, text: string): Promise<void>;
+  /** Has an order found by another text. */
+  replace(orderId: number, before: string, after: string): Promise<void>;
+  /** Ids of orders that may hold a phrase, where they are few; undefined where they are many, or the phrase is no word. */
+  few(phrase: string): Promise<readonly number[] | undefined>;
+  /** A question for ids of orders that hold the longest word of a phrase, or where it is longer than a part, as much of it; some of them several times. */
+  source(phrase: string): Knex.QueryBuilder;
+  /** Makes the index anew, a few hundred orders in a transaction. @returns how many */
+  rebuild(): Promise<number>;
+}
+
+const TABLE = 'store_order_words';
+/** Orders that are few at most: they are all looked at. */
+export const FEW_ORDERS = 500;
+/** Words that are tried, the longest first. */
+const TRIED = 4;
+/** Orders of one transaction. */
+const ORDERS = 200;
+
+const partsIn = (text: string): string[] => [...new Set(wordsOf(text).flatMap(partsOf))];
+const longestFirst = (phrase: string): string[] => wordsOf(phrase).sort((one, other) => other.length - one.length);
+
+export function createOrderTokens({
+  db,
+  few: max = FEW_ORDERS,
+}: {
+  readonly db: Database;
+  readonly few?: number;
+}): OrderTokens {
+  const rows = (orderId: number, text: string): OrderTokenRow[] =>
+    partsIn(text).map((part) => ({ part, order_id: orderId }));
+  const add = (all: readonly OrderTokenRow[]): Promise<void> =>
+    insertRows(db, TABLE, ['part', 'order_id'], all, 'leave');
+
+  function holding(word: string) {
+    const [from, to] = rangeOf(word);
+    return db()(TABLE).where('part', '>=', from).where('part', '<', to).select('order_id');
+  }
+
+  return {
+    add: (orderId, text) => add(rows(orderId, text)),
+    async replace(orderId, before, after) {
+      await db()(TABLE).where({ order_id: orderId }).whereIn('part', partsIn(before)).delete();
+      await add(rows(orderId, after));
+    },
+    async few(phrase) {
+      for (const word of longestFirst(phrase).slice(0, TRIED)) {
+        const found = await holding(word).limit(max + 1);
+        if (found.length <= max) return [...new Set(found.map((row) => row.order_id))];
+      }
+      return undefined;
+    },
+    source: (phrase) => holding(longestFirst(phrase)[0] ?? ''),
+    async rebuild() {
+      await db()(TABLE).truncate();
+      let done = 0;
+      for (let after = 0; ;) {
+        const orders = await db()('store_orders')
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(ORDERS)
+          .select('id', 'search');
+        const last = orders.at(-1);
+        if (!last) return done;
+        await db.transaction(() => add(orders.flatMap(({ id, search }) => rows(id, search))));
+        after = last.id;
+        done += orders.length;
+      }
+    },
+  };
+}

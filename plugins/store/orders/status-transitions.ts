@@ -1,0 +1,106 @@
+import { type HookApi, PlinthError, type PluginScope } from 'plinth';
+import type { Sellables } from '../catalogue/sellables.js';
+import type { OrderStatus } from '../contract/index.js';
+import type { SellingOptions } from '../commerce/commerce-settings.js';
+import type { CustomerEmail, CustomerEmails } from './customer-email.js';
+import type { OrderRecord } from './order-record.js';
+import type { PaymentRecorder } from './payment-recorder.js';
+import type { OrderStatuses } from './order-status.js';
+import type { OrderStore } from './order-store.js';
+import { payUntil } from './pending-payment.js';
+import { RESTOCKED, restocked, stillOut } from './restock.js';
+
+export interface OrderMovesDeps {
+  readonly scope: Pick<PluginScope, 'db' | '__' | 'getCurrentUserId' | 'audit'> & Pick<HookApi, 'doAction'>;
+  readonly store: Pick<OrderStore, 'find' | 'moveStatus' | 'addEvent' | 'setMeta'>;
+  readonly statuses: Pick<OrderStatuses, 'label'>;
+  readonly selling: Pick<SellingOptions, 'read'>;
+  readonly sellables: Pick<Sellables, 'giveBack' | 'take'>;
+  readonly emails: CustomerEmails;
+  readonly money: PaymentRecorder;
+}
+
+/** One way an order goes from a status to another. */
+interface Step {
+  readonly from: OrderStatus;
+  readonly to: OrderStatus;
+  readonly note: string;
+  readonly action: string;
+  /** None where the status has none. */
+  readonly email: CustomerEmail | undefined;
+  /** Only while its time to be paid is over. */
+  readonly unpaidAt?: string;
+}
+
+/** Takes orders from one status to another. */
+interface OrderMoves {
+  /** @throws PlinthError `order_not_found` */
+  known(id: number): Promise<OrderRecord>;
+  /** The error by which a step is refused. */
+  refused(from: OrderStatus, to: OrderStatus): PlinthError;
+  /** Takes a step with all that belongs to it; in the caller's transaction. False when somebody else was quicker. */
+  take(before: OrderRecord, step: Step): Promise<boolean>;
+}
+
+export function createOrderMoves({
+  scope,
+  store,
+  statuses,
+  selling,
+  sellables,
+  emails,
+  money: manualPayments,
+}: OrderMovesDeps): OrderMoves {
+  async function known(id: number): Promise<OrderRecord> {
+    const order = await store.find({ id });
+    if (!order)
+      throw new PlinthError('order_not_found', `There is no order with the id ${id}.`, {
+        status: 404,
+        hint: 'Look its number up in the list of orders.',
+      });
+    return order;
+  }
+
+  function refused(from: OrderStatus, to: OrderStatus): PlinthError {
+    return new PlinthError(
+      'order_status_refused',
+      scope.__('An order cannot go from "%1$s" to "%2$s".', statuses.label(from), statuses.label(to)),
+      {
+        status: 409,
+        hint: scope.__('Choose one of the steps that the order offers.'),
+        details: { from, to },
+      },
+    );
+  }
+
+  /** Takes all goods of a cancelled order: those that had come back before go out again too. */
+  async function takeAgain(order: OrderRecord): Promise<void> {
+    await sellables.take(order.lines.filter(({ productId }) => productId > 0));
+    if (restocked(order).size > 0) await store.setMeta(order.id, RESTOCKED, '');
+  }
+
+  async function take(before: OrderRecord, { from, to, note, action, email, unpaidAt }: Step): Promise<boolean> {
+    const { id } = before;
+    const until = payUntil({ status: to, paymentMethod: before.paymentMethod }, await selling.read());
+    if (!(await store.moveStatus(id, from, to, { payUntil: until, ...(unpaidAt === undefined ? {} : { unpaidAt }) })))
+      return false;
+    await store.addEvent(id, { userId: scope.getCurrentUserId(), from, to, note });
+    const money = action === 'orders.refunded' ? { total: before.total, currency: before.currency } : {};
+    await scope.audit.record({
+      action,
+      subject: { kind: 'order', id, title: before.number },
+      details: { from, to, ...money, ...(note === '' ? {} : { note }) },
+    });
+    const goods = stillOut(before);
+    if (to === 'cancelled') await sellables.giveBack(goods);
+    if (from === 'cancelled') await takeAgain(before);
+    const order = await known(id);
+    await manualPayments.statusChanged(order, from, to);
+    if (email) await emails.toCustomer(email, order);
+    await emails.alongside(to, order);
+    await scope.db.afterCommit(() => scope.doAction('store/order_status_changed', order, from));
+    return true;
+  }
+
+  return { known, refused, take };
+}

@@ -1,0 +1,56 @@
+import { type PluginScope, toUtcString } from 'plinth';
+import type { PaymentOutcome } from '../contract/index.js';
+import type { PaymentMethods } from '../commerce/payment-methods.js';
+import type { PaymentStore } from './payment-store.js';
+import type { SettlePayment } from './settle-payment.js';
+
+interface LookUpDeps {
+  readonly scope: { readonly log: Pick<PluginScope['log'], 'error'> };
+  readonly payments: Pick<PaymentStore, 'takeWaiting'>;
+  readonly methods: Pick<PaymentMethods, 'ask' | 'can'>;
+  readonly settle: SettlePayment;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** How often an attempt is asked about, by its age: customers pay at once or hardly ever. */
+const ROUNDS = [
+  { younger: 3 * HOUR_MS, every: 4 * MINUTE_MS },
+  { younger: 14 * 24 * HOUR_MS, every: 6 * HOUR_MS },
+] as const;
+const LIMIT = 50;
+
+/** Asks providers about attempts whose notice did not come. @returns how many were asked about */
+export function createLookUp({ scope, payments, methods, settle }: LookUpDeps): (now?: number) => Promise<number> {
+  return async (now = Date.now()) => {
+    let asked = 0;
+    // A provider that does not answer once is left alone until the next time.
+    const down = new Set<string>();
+    for (const { younger, every } of ROUNDS) {
+      for (const payment of await payments.takeWaiting({
+        since: toUtcString(now - younger),
+        askedBefore: toUtcString(now - every),
+        limit: LIMIT,
+      })) {
+        if (down.has(payment.method) || !methods.can(payment.method, 'lookup')) continue;
+        asked += 1;
+        try {
+          const word = await methods.ask<PaymentOutcome | undefined>(
+            payment.method,
+            ({ lookup }, settings) => lookup?.(payment, settings),
+            undefined,
+          );
+          if (word) await settle(payment, word);
+          else down.add(payment.method);
+        } catch (error) {
+          // The others have waited as long.
+          scope.log.error('an attempt to pay could not be looked up', {
+            payment: payment.id,
+            error: error instanceof Error ? error.message : String(error),
+          });
+        }
+      }
+    }
+    return asked;
+  };
+}

@@ -1,0 +1,64 @@
+import { type PluginScope, type RestRequest, WpError } from 'plinth';
+import type { NoticeAnswer, ProviderNotice } from '../contract/index.js';
+import type { PaymentMethods } from '../commerce/payment-methods.js';
+import type { PaymentStore } from './payment-store.js';
+import type { RefundService } from './refund-service.js';
+import type { SettlePayment } from './settle-payment.js';
+
+interface NoticeDeps {
+  readonly scope: Pick<PluginScope, 'registerRestRoute'> & { readonly log: Pick<PluginScope['log'], 'warn' | 'error'> };
+  readonly payments: Pick<PaymentStore, 'find'>;
+  readonly methods: Pick<PaymentMethods, 'ask' | 'can'>;
+  readonly settle: SettlePayment;
+  readonly refunds: Pick<RefundService, 'hear'>;
+}
+
+/** `POST /wp-json/store/v1/payments/<id>/notice`: what providers say, for their method to judge. Anybody may call it; nothing is believed before that. */
+export function addNoticeRoute({ scope, payments, methods, settle, refunds }: NoticeDeps): void {
+  function noticeOf(request: RestRequest, method: string, settings: ProviderNotice['settings']): ProviderNotice {
+    const form = request.getBodyParams();
+    return {
+      bytes: request.getBodyBytes(),
+      text: request.getBody(),
+      fields: request.getJsonParams() ?? (Object.keys(form).length > 0 ? form : null),
+      query: request.getQueryParams(),
+      header: (name) => request.getHeader(name),
+      settings,
+      async find(by) {
+        const payment = await payments.find('key' in by ? by : { method, reference: by.reference });
+        return payment?.method === method ? payment : null;
+      },
+    };
+  }
+
+  async function hear(request: RestRequest): Promise<object> {
+    const method = String(request.getUrlParams().method);
+    if (!methods.can(method, 'notice'))
+      return new WpError('store_payment_method_unknown', 'There is no such payment method.', { status: 404 });
+    const answer = await methods.ask<NoticeAnswer | undefined>(
+      method,
+      ({ notice }, settings) => notice?.(noticeOf(request, method, settings)),
+      undefined,
+    );
+    if (!answer) {
+      scope.log.error('a notice of a payment could not be judged', { method });
+      return new WpError('store_notice_failed', 'The notice could not be judged now. Send it again.', { status: 503 });
+    }
+    if (answer.kind === 'refused') {
+      scope.log.warn('a notice of a payment was refused', { method, reason: answer.reason });
+      return new WpError('store_notice_refused', 'The notice was refused.', { status: 400 });
+    }
+    if (answer.kind === 'payment') {
+      const payment = await payments.find({ id: answer.payment.id });
+      if (payment?.method === method) await settle(payment, answer.word);
+    }
+    if (answer.kind === 'refund') await refunds.hear(method, answer.key, answer.answer);
+    return { received: true };
+  }
+
+  scope.registerRestRoute('store/v1', '/payments/(?P<method>[a-z0-9][a-z0-9_-]*)/notice', {
+    methods: 'POST',
+    permissionCallback: () => true,
+    callback: hear,
+  });
+}

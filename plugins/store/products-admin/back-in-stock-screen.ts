@@ -1,0 +1,44 @@
+import type { AdminPage, PluginScope } from 'plinth';
+import type { AlertParts } from '../back-in-stock/boot.js';
+import { ALERTS_SLUG, PRODUCTS_SLUG } from './screen-slugs.js';
+
+interface AlertsScreenDeps {
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'adminUrl' | 'useAsset'>;
+  readonly alerts: AlertParts;
+}
+
+/** Things that one page lists, those that most people wait for. */
+const MAX = 200;
+
+/** What people wait for, and how many of them; who they are is nobody's business here. */
+export function alertsScreen({ scope, alerts: { store, named } }: AlertsScreenDeps): AdminPage {
+  const { __, _n, adminUrl } = scope;
+  return {
+    slug: ALERTS_SLUG,
+    parent: PRODUCTS_SLUG,
+    title: () => __('Waited for'),
+    capability: 'manage_shop',
+    async handler() {
+      scope.useAsset('store-products-admin');
+      const counts = await store.counts(MAX);
+      const rows = await Promise.all(
+        counts.map(async ({ product_id, variation_id, total, since }) => {
+          const thing = await named(product_id, variation_id, true);
+          return {
+            name: thing?.name ?? __('A product that is no more'),
+            isHidden: thing?.isShown === false,
+            url: thing ? adminUrl(`admin.php?page=store-product&id=${product_id}`) : '',
+            total: _n('%d person', '%d people', total),
+            since,
+          };
+        }),
+      );
+      return {
+        kind: 'page',
+        title: __('Waited for'),
+        view: 'products-admin/back-in-stock',
+        data: { rows, isCut: rows.length === MAX, most: MAX },
+      };
+    },
+  };
+}

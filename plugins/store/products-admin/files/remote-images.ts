@@ -1,0 +1,77 @@
+import { isWpError, type PluginScope } from 'plinth';
+import { imageSize } from '../../images/image-size.js';
+import type { ImageStore } from '../../images/image-store.js';
+import { joinCell, splitCell } from './cell-list.js';
+import type { CsvRow } from './csv-rows.js';
+import type { FoundProduct } from './product-lookup.js';
+
+interface RemoteImagesDeps {
+  readonly scope: Pick<PluginScope, 'wpSafeRemoteGet' | 'wpUploadBits' | 'homeUrl'>;
+  readonly images: Pick<ImageStore, 'of'>;
+}
+
+/** Milliseconds and bytes of one picture. */
+const TIMEOUT_S = 20;
+const LARGEST = 10 * 1024 * 1024;
+
+/** Brings the pictures of another shop here, before the rows that name them are saved. */
+export interface RemoteImages {
+  /**
+   * The rows of a product with the addresses that their pictures have here. A product that has pictures already keeps those. A picture that
+   * cannot be had is left out, and told of.
+   */
+  bring(rows: readonly CsvRow[], found: FoundProduct, tell: (message: string) => void): Promise<readonly CsvRow[]>;
+}
+
+export function createRemoteImages({ scope, images }: RemoteImagesDeps, i18n: Pick<PluginScope, '__'>): RemoteImages {
+  async function fetch(url: string): Promise<{ readonly source: string; readonly size: string } | undefined> {
+    const answer = await scope.wpSafeRemoteGet(url, { timeout: TIMEOUT_S, limitResponseSize: LARGEST });
+    if (isWpError(answer) || answer.response.code !== 200) return undefined;
+    const { bytes } = answer;
+    const size = imageSize(bytes);
+    const stored = size
+      ? await scope.wpUploadBits(decodeURIComponent(new URL(url).pathname.split('/').pop() ?? 'picture'), bytes)
+      : undefined;
+    return size && stored && !isWpError(stored)
+      ? { source: new URL(stored.url).pathname, size: `${size.width}x${size.height}` }
+      : undefined;
+  }
+
+  return {
+    async bring(rows, { id }, tell) {
+      const has = id > 0 && ((await images.of([id])).get(id)?.length ?? 0) > 0;
+      if (has)
+        return rows.map(({ cells: { images: _images, image: _image, ...cells }, ...row }) => ({ ...row, cells }));
+      const brought = new Map<string, { readonly source: string; readonly size: string }>();
+      const wanted = [
+        ...new Set(
+          rows.flatMap(({ cells }) => [...splitCell(cells.images ?? ''), ...(cells.image ? [cells.image] : [])]),
+        ),
+      ];
+      for (const url of wanted) {
+        const image = /^https?:\/\//.test(url) ? await fetch(url) : undefined;
+        if (image) brought.set(url, image);
+        else tell(i18n.__('The picture %s cannot be had; the product comes without it.', url.slice(0, 200)));
+      }
+      // Pictures of variations stand among those of their product.
+      const all = [...brought.values()];
+      return rows.map((row, index) => ({
+        ...row,
+        cells:
+          index === 0
+            ? {
+                ...row.cells,
+                images: joinCell(
+                  all.map(({ source }) => source),
+                  '|',
+                ),
+                image_sizes: joinCell(
+                  all.map(({ size }) => size),
+                  '|',
+                ),
+              }
+            : { ...row.cells, image: brought.get(row.cells.image ?? '')?.source ?? '' },
+      }));
+    },
+  };
+}

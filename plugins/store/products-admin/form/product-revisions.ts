@@ -1,0 +1,133 @@
+import type { EditableType, FormFields, Revision, PluginScope } from 'plinth';
+import type { CatalogueParts } from '../../catalogue/boot.js';
+import type { StoredProduct } from '../../catalogue/stored-product.js';
+import type { Money } from '../../money/money.js';
+import { PRODUCT_KIND } from '../../products/product-input.js';
+import { PRODUCT_SLUG } from '../screen-slugs.js';
+import { fieldsOf, formOfRevision } from './form-fields.js';
+import { createRevisionText } from './revision-text.js';
+import { siteZone } from '../../time/local-time.js';
+import { formOf, type ProductForm, readForm } from './product-form.js';
+
+interface ProductRevisionsDeps {
+  readonly scope: PluginScope;
+  readonly parts: Pick<CatalogueParts, 'products' | 'terms' | 'taxonomies' | 'types' | 'catalogue'>;
+  readonly money: Pick<Money, 'typed'>;
+}
+
+/** What was typed before, as the screen shows it. */
+export interface Restored {
+  readonly form: ProductForm;
+  /** The fields of extensions, by key, as they are stored. */
+  readonly extra: Readonly<Record<string, string | boolean>>;
+  /** All that stood in the form, where it was typed and not saved. */
+  readonly sent?: FormFields;
+}
+
+/** Versions of products, and what somebody typed and did not save. */
+export interface ProductRevisions {
+  /** As the host asks for it. */
+  readonly kind: EditableType;
+  formOf(product: StoredProduct): Promise<ProductForm>;
+  /** Keeps how a product is now; in the transaction that saved it. */
+  keep(id: number, before: StoredProduct | null): Promise<void>;
+  /** What this person typed after the last save, where it differs from what is stored. */
+  typed(product: StoredProduct): Promise<Revision | null>;
+  /** A version as a form that can be saved; null when there is none. */
+  restored(product: StoredProduct, revision: number): Promise<Restored | null>;
+}
+
+export function createProductRevisions({ scope, parts, money }: ProductRevisionsDeps): ProductRevisions {
+  const { products, terms, taxonomies } = parts;
+  const describe = createRevisionText({ scope, parts });
+
+  async function formNow(product: StoredProduct): Promise<ProductForm> {
+    return formOf(product, {
+      money,
+      zone: await siteZone(scope.getOption),
+      terms: await terms.all(),
+      taxonomies: await taxonomies.taxonomies(),
+    });
+  }
+  const fieldsNow = async (product: StoredProduct): Promise<FormFields> => fieldsOf(await formNow(product), product);
+
+  return {
+    kind: {
+      kind: PRODUCT_KIND,
+      mayEdit: () => scope.currentUserCan('manage_shop'),
+      async find(id) {
+        const product = await products.get(id);
+        return product && { title: product.name, url: `admin.php?page=${PRODUCT_SLUG}&id=${id}` };
+      },
+      async stored(id) {
+        const product = await products.get(id);
+        return product ? fieldsNow(product) : {};
+      },
+      describe,
+    },
+    formOf: formNow,
+    async keep(id, before) {
+      const now = await products.get(id);
+      if (now)
+        await scope.saveRevision(PRODUCT_KIND, id, await fieldsNow(now), before ? await fieldsNow(before) : undefined);
+    },
+    async typed(product) {
+      const kept = await scope.autosaveOf(PRODUCT_KIND, product.id, product.updatedAt);
+      if (!kept) return null;
+      const form = readForm({ form: kept.fields });
+      const isCounted = [form, ...form.variations].some(({ quantity, quantityBefore }) => quantity !== quantityBefore);
+      const [then, now] = [
+        await describe(kept.fields, product.id),
+        await describe(await fieldsNow(product), product.id),
+      ];
+      return isCounted || JSON.stringify(then) !== JSON.stringify(now) || form.newImages !== '' ? kept : null;
+    },
+    async restored(product, revision) {
+      const kept = await scope.getRevision(PRODUCT_KIND, product.id, revision);
+      if (!kept) return null;
+      const form = readForm({ form: kept.fields });
+      if (kept.autosave)
+        return { form: { ...form, modified: product.updatedAt, complete: true }, extra: {}, sent: kept.fields };
+      const extra = Object.entries(form.extra).map(
+        ([key, value]) => [key, typeof product.fields[key] === 'boolean' ? value === '1' : value] as const,
+      );
+      return { form: formOfRevision(form, kept.fields, product), extra: Object.fromEntries(extra) };
+    },
+  };
+}
+
+interface ProductHistoryDeps {
+  readonly scope: Pick<PluginScope, 'adminUrl' | 'getRevisions' | 'getUserdata'>;
+  readonly revisions: Pick<ProductRevisions, 'typed'>;
+}
+
+/** Versions named beside the form. */
+const VISIBLE_REVISIONS = 10;
+
+/** What is kept of a product: its versions, and what its reader typed and did not save, unless the form holds something else already. */
+export async function historyOf(
+  { scope, revisions }: ProductHistoryDeps,
+  stored: StoredProduct,
+  isUntouched: boolean,
+): Promise<object> {
+  const kept = isUntouched ? await revisions.typed(stored) : null;
+  const rows = await scope.getRevisions(PRODUCT_KIND, stored.id, VISIBLE_REVISIONS);
+  const names = new Map<number, string>();
+  for (const user of new Set(rows.map((row) => row.user))) {
+    const found = user > 0 ? await scope.getUserdata(user) : false;
+    names.set(user, found ? found.display_name : '—');
+  }
+  return {
+    editing: `${PRODUCT_KIND}/${stored.id}`,
+    autosave: kept && {
+      at: kept.at,
+      url: scope.adminUrl(`admin.php?page=${PRODUCT_SLUG}&id=${stored.id}&version=${kept.id}`),
+    },
+    revisions: rows.map(({ id, at, user, autosave }) => ({
+      at,
+      autosave,
+      author: names.get(user),
+      url: scope.adminUrl(`version.php?version=${id}`),
+    })),
+  };
+}

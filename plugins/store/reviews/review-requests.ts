@@ -1,0 +1,79 @@
+import { type PluginScope, toUtcString } from 'plinth';
+import type { ReviewEmails } from '../emails/product-emails.js';
+import type { EmailOptions } from '../emails/custom-texts.js';
+import type { OrderStatuses } from '../orders/order-status.js';
+import type { OrderStore } from '../orders/order-store.js';
+import type { ReviewOptions } from '../products/review-settings.js';
+import { reviewableOf } from './order-reviews.js';
+import { isBought } from './reviewers.js';
+
+/** The scheduled event that asks buyers for reviews. */
+export const ASK_REVIEWS = 'store/ask_reviews';
+const DAY_MS = 86_400_000;
+/** Days in which a letter is caught up on; who bought longer ago is not asked when the letter is switched on. */
+const CAUGHT_UP = 14;
+/** Letters of one run. */
+const MAX = 200;
+
+interface AskDeps {
+  readonly scope: Pick<PluginScope, 'db' | 'addAction' | 'wpNextScheduled' | 'wpScheduleEvent' | 'log'>;
+  readonly settings: Pick<ReviewOptions, 'read'>;
+  readonly choices: Pick<EmailOptions, 'read'>;
+  readonly store: Pick<OrderStore, 'find'>;
+  readonly statuses: Pick<OrderStatuses, 'kind'>;
+  readonly emails: Pick<ReviewEmails, 'askForReviews'>;
+  readonly now: () => number;
+}
+
+/** Asks for reviews of orders that were completed some days ago, each once, where the owner has switched the letter on. */
+export async function askForReviews({
+  scope,
+  settings,
+  choices,
+  store,
+  statuses,
+  emails,
+  now,
+}: AskDeps): Promise<void> {
+  const { db } = scope;
+
+  async function askOne(id: number): Promise<void> {
+    await db.transaction(async () => {
+      const order = await store.find({ id });
+      if (!order || order.billing.email === '' || !isBought(order, statuses)) return;
+      const products = (await reviewableOf(scope, order)).filter(({ written }) => !written);
+      if (products.length > 0)
+        await emails.askForReviews(
+          order,
+          products.map(({ name, slug }) => ({ name, slug })),
+        );
+    });
+  }
+
+  async function ask(): Promise<void> {
+    const { enabled, askDays } = await settings.read();
+    if (!enabled || !(await choices.read('ask_review')).enabled) return;
+    const until = now() - askDays * DAY_MS;
+    const asked = db()('store_letters').where({ kind: 'ask_review' }).select('order_id');
+    const ids = await db()('store_order_events')
+      .where({ to_status: 'completed' })
+      .whereNot({ from_status: 'completed' })
+      .whereBetween('at', [toUtcString(until - CAUGHT_UP * DAY_MS), toUtcString(until)])
+      .whereNotIn('order_id', asked)
+      .distinct<{ id: number }[]>('order_id as id')
+      .orderBy('id')
+      .limit(MAX);
+    for (const { id } of ids) {
+      await askOne(id).catch((error: unknown) =>
+        scope.log.error('a buyer could not be asked for reviews', {
+          order: id,
+          error: error instanceof Error ? error.message : String(error),
+        }),
+      );
+    }
+  }
+
+  scope.addAction(ASK_REVIEWS, ask);
+  if ((await scope.wpNextScheduled(ASK_REVIEWS)) === false)
+    await scope.wpScheduleEvent(Math.floor(now() / 1000) + 60, 'hourly', ASK_REVIEWS);
+}

@@ -1,0 +1,139 @@
+import type { Knex, PluginScope } from 'plinth';
+import type { ProductRow } from '../products/tables.js';
+import { createWordLookup, FEW, joined, type Narrowed, NO_TERMS, type Reach } from './token-lookup.js';
+
+/** What the owner's list of products shows of those that hold some words. */
+export interface OwnerList {
+  /** Products as far as they are to be shown besides: of a status, a stock, a category. */
+  readonly matching: () => Knex.QueryBuilder<ProductRow, ProductRow[]>;
+  /** Tells these from others. */
+  readonly key: readonly unknown[];
+  readonly order: readonly { readonly column: string; readonly order: 'asc' | 'desc' }[];
+  /** Whether an index has products in this order. */
+  readonly indexed: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Finds products by words of their name, SKU or GTIN, listed or not. */
+interface OwnerSearch {
+  list(
+    words: readonly string[],
+    list: OwnerList,
+  ): Promise<{ readonly rows: readonly ProductRow[]; readonly total: number }>;
+}
+
+interface OwnerSearchDeps {
+  readonly scope: Pick<PluginScope, 'db' | 'remember'>;
+  /** Products that match are few, and all put in order, up to so many. */
+  readonly few?: number;
+  /** How many products are looked at in the order of the list, round after round, before all that match are put in order. */
+  readonly rounds?: readonly number[];
+}
+
+const REACH: Reach = { places: ['name', 'code', 'unpriced'], terms: NO_TERMS, all: true };
+const ROUNDS = [250, 1000, 4000] as const;
+
+/** A counted result. */
+interface Total {
+  readonly total: number | string;
+}
+
+export function createOwnerSearch({
+  scope: { db, remember },
+  few = FEW,
+  rounds = ROUNDS,
+}: OwnerSearchDeps): OwnerSearch {
+  const lookup = createWordLookup({ db, remember, few });
+
+  /** Whether the product that a column names holds all words: a value and no join, so that both databases look from product to product. */
+  const holdsAll = (words: readonly string[], id: string): Knex.Raw =>
+    db().raw('(select case when ? then 1 else 0 end from store_product_texts as text where text.product_id = ??) = 1', [
+      joined(
+        db,
+        words.map((word) => lookup.holds(word, REACH)),
+        'and',
+      ),
+      id,
+    ]);
+
+  /** All that match. @param among ids of products that hold at least the word that was looked up */
+  function matches(
+    narrowed: Narrowed,
+    words: readonly string[],
+    { matching }: OwnerList,
+  ): Knex.QueryBuilder<ProductRow, ProductRow[]> {
+    const query = matching();
+    if (narrowed.few) void query.whereIn('store_products.id', [...narrowed.few.keys()]);
+    else
+      void query.join(
+        db().from(lookup.source(narrowed.word, REACH).as('all_found')).distinct('product_id').as('found'),
+        'found.product_id',
+        'store_products.id',
+      );
+    return narrowed.exact ? query : query.whereRaw(holdsAll(words, 'store_products.id'));
+  }
+
+  async function count(narrowed: Narrowed, words: readonly string[], list: OwnerList): Promise<number> {
+    const plain = narrowed.exact && !narrowed.few && list.key.every((wish) => wish === undefined);
+    // The index alone tells it.
+    const query = plain
+      ? db().from(lookup.source(narrowed.word, REACH).as('found')).countDistinct<Total[]>({ total: 'found.product_id' })
+      : matches(narrowed, words, list).count<Total[]>({ total: '*' });
+    const [row] = await query;
+    return Number(row?.total ?? 0);
+  }
+
+  /** The rows of a page, from the first product of the list on; undefined where that takes too long. */
+  async function fromTheFirst(
+    words: readonly string[],
+    { matching, order, limit, offset }: OwnerList,
+  ): Promise<readonly ProductRow[] | undefined> {
+    const ids: number[] = [];
+    const inOrder = () => matching().orderBy([...order]);
+    let from = 0;
+    for (const size of rounds) {
+      const some = inOrder()
+        .select(order.map(({ column }) => column))
+        .limit(size)
+        .offset(from);
+      const found = await db()
+        .from(some.as('some'))
+        .whereRaw(holdsAll(words, 'some.id'))
+        .orderBy([...order])
+        .limit(offset + limit - ids.length)
+        .select<{ id: number }[]>('id');
+      ids.push(...found.map((row) => row.id));
+      from += size;
+      if (ids.length >= offset + limit || (await inOrder().offset(from).first('id')) === undefined)
+        return rowsOf(ids.slice(offset));
+    }
+    return undefined;
+  }
+
+  async function rowsOf(ids: readonly number[]): Promise<readonly ProductRow[]> {
+    const rows = new Map((await db()('store_products').whereIn('id', ids)).map((row) => [row.id, row]));
+    return ids.flatMap((id) => rows.get(id) ?? []);
+  }
+
+  return {
+    async list(words, list) {
+      const narrowed = await lookup.narrow(words, REACH);
+      if (narrowed.few?.size === 0) return { rows: [], total: 0 };
+      const total = narrowed.few
+        ? await count(narrowed, words, list)
+        : await remember(`store:owner-found:${JSON.stringify([words, list.key])}`, () => count(narrowed, words, list));
+      if (total === 0) return { rows: [], total };
+      const early =
+        narrowed.few === undefined && list.indexed && total > few ? await fromTheFirst(words, list) : undefined;
+      const rows =
+        early ??
+        (await matches(narrowed, words, list)
+          .orderBy([...list.order])
+          .limit(list.limit)
+          .offset(list.offset)
+          .select<ProductRow[]>('store_products.*'));
+      return { rows, total };
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { PluginScope } from 'plinth';
+import type { CatalogueParts } from '../catalogue/boot.js';
+import type { CategoryTiles } from './category-tiles.js';
+import type { ProductList } from './product-list.js';
+
+interface LeadOnDeps {
+  readonly scope: PluginScope;
+  readonly parts: CatalogueParts;
+  readonly list: ProductList;
+  readonly tiles: CategoryTiles;
+}
+
+const SHOWN = 4;
+
+/** The categories and what sells best, as HTML; empty in a shop without products. */
+export type WaysOn = () => Promise<string>;
+
+/** Leads on where a way has ended: below an empty cart and on pages that are not there. @returns what it shows, for other ends */
+export function suggestNext({ scope, parts, list, tiles }: LeadOnDeps): WaysOn {
+  async function ways(): Promise<string> {
+    const ids = await list.ids({ buyable: true, sort: 'popularity', limit: SHOWN });
+    if (ids.length === 0) return '';
+    scope.useAsset('store-shop');
+    return scope.render('shop/suggestions', {
+      categories: await tiles(0),
+      cards: await parts.catalogue.renderCards(await parts.catalogue.summaries(ids)),
+    });
+  }
+
+  scope.addFilter('store/empty_cart_html', async (html: string) => html + (await ways()));
+  scope.addFilter('plinth/not_found', async (html: string) => html + (await ways()));
+  return ways;
+}

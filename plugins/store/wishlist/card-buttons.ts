@@ -1,0 +1,84 @@
+import { andThen, type MaybePromise, type PageRequest, type PluginScope } from 'plinth';
+import { CART_NONCE } from '../cart/cart-view.js';
+import type { ProductSummary } from '../contract/index.js';
+import { wishlistKey, WISHLIST_PATH } from './wishlist-item.js';
+import type { Wishlist } from './wishlist.js';
+
+interface CardHeartsDeps {
+  readonly scope: Pick<
+    PluginScope,
+    | '__'
+    | 'addFilter'
+    | 'addAction'
+    | 'currentRequest'
+    | 'escAttr'
+    | 'homeUrl'
+    | 'render'
+    | 'useAsset'
+    | 'wpCreateNonce'
+  >;
+  readonly list: Pick<Wishlist, 'of'>;
+}
+
+/** The form of a page's hearts, which stands once at its end: a heart names it, so cards can stand inside other forms and hold no nonce. */
+const FORM = 'wish-form';
+const HEART =
+  '<svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linejoin="round" aria-hidden="true" focusable="false"><path d="M12 20.5 4.3 12.9a4.9 4.9 0 0 1 0-7 4.9 4.9 0 0 1 7 0l.7.8.7-.8a4.9 4.9 0 0 1 7 0 4.9 4.9 0 0 1 0 7z"/></svg>';
+
+/**
+ * Puts a heart on the cards of lists. What the API hands out of cards is the same for everybody: the script fills in what the page's form knows. On a page itself the server does,
+ * since only pages of those who have no list are kept.
+ */
+export function addCardHearts({ scope, list }: CardHeartsDeps): void {
+  const { __ } = scope;
+  /** The wishes of whoever asks for a page, once there is a heart on it. A card that names no version stands for all of its product. */
+  const drawn = new WeakMap<PageRequest, MaybePromise<ReadonlySet<string>>>();
+
+  function addedOn(request: PageRequest): MaybePromise<ReadonlySet<string>> {
+    let found = drawn.get(request);
+    if (found === undefined) {
+      scope.useAsset('store-wishlist');
+      found = andThen(
+        list.of(request),
+        (items) => new Set(items.flatMap((item) => [wishlistKey(item), wishlistKey({ ...item, variationId: 0 })])),
+      );
+      drawn.set(request, found);
+    }
+    return found;
+  }
+
+  scope.addFilter(
+    'store/card_html',
+    (html: string, { id, variationId, name }: ProductSummary) => {
+      const request = scope.currentRequest();
+      // The list itself has a button on each card that says what it does.
+      if (request?.path === WISHLIST_PATH) return html;
+      const key = wishlistKey({ productId: id, variationId: variationId ?? 0 });
+      return andThen(request ? addedOn(request) : undefined, (requested) => {
+        const isOn = requested?.has(key) === true;
+        // By hand: forty cards would ask for forty templates.
+        return `${html}<button class="card__wish" form="${FORM}" name="wish" value="${isOn ? 'remove' : 'add'}-${key}" aria-pressed="${String(isOn)}" aria-label="${scope.escAttr(__('On the wish list: %s', name))}">${HEART}</button>`;
+      });
+    },
+    20,
+    2,
+  );
+
+  scope.addAction('wp_footer', (footer: string[]) => {
+    const request = scope.currentRequest();
+    const items = request && drawn.get(request);
+    if (!request || items === undefined) return undefined;
+    return andThen(items, (requested) =>
+      andThen(
+        scope.render('wishlist/cards-form', {
+          id: FORM,
+          action: scope.homeUrl(WISHLIST_PATH),
+          nonce: scope.wpCreateNonce(CART_NONCE),
+          from: request.url.pathname + request.url.search,
+          wished: [...requested].join(' '),
+        }),
+        (form) => void footer.push(form),
+      ),
+    );
+  });
+}

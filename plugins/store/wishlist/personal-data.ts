@@ -1,0 +1,34 @@
+import type { PluginScope } from 'plinth';
+import { registerEraser, registerExporter } from '../privacy/personal-data.js';
+import type { WishlistEntries } from './visible-items.js';
+import { wishlistKey } from './wishlist-item.js';
+import type { WishlistStore } from './wishlist-store.js';
+
+interface PeopleDeps {
+  readonly scope: Pick<PluginScope, 'addFilter' | 'addAction' | 'getUserBy' | '__'>;
+  readonly store: Pick<WishlistStore, 'of' | 'forget'>;
+  readonly wishlistEntries: WishlistEntries;
+}
+
+/** Joins wish lists to what the site hands out, and forgets, when people ask for it; they go with their account. */
+export function registerWishlistPersonalData({ scope, store, wishlistEntries }: PeopleDeps): void {
+  const { __ } = scope;
+
+  async function userOf(email: string): Promise<number> {
+    const user = email.trim() === '' ? false : await scope.getUserBy('email', email);
+    return user ? user.id : 0;
+  }
+
+  const owner = { id: 'store-wishlist', label: () => __('Wish list') };
+  registerExporter(scope, owner, async (email) => {
+    const userId = await userOf(email);
+    const items = userId > 0 ? await store.of(userId) : [];
+    const names = new Map((await wishlistEntries(items)).shown.map(({ key, name }) => [key, name]));
+    return items.map((item) => ({
+      id: `wish-${wishlistKey(item)}`,
+      fields: { [__('Product')]: names.get(wishlistKey(item)) ?? `#${item.productId}`, [__('Date')]: item.at },
+    }));
+  });
+  registerEraser(scope, owner, async (email) => ({ removed: await store.forget(await userOf(email)) }));
+  scope.addAction('deleted_user', async (id: number) => void (await store.forget(id)));
+}

@@ -1,0 +1,52 @@
+import type { PageSession } from 'plinth';
+import type { WishlistItem } from '../contract/index.js';
+import { isWishlistItem, MAX_WISHES, wishlistKey } from './wishlist-item.js';
+
+const KEY = 'store_wishes';
+const REMOVED = 'store_unwished';
+
+/** What left a wish list last, so that it can come back to its place. */
+interface Removed {
+  readonly item: WishlistItem;
+  readonly name: string;
+  /** Whether its visitor was told. */
+  readonly told: boolean;
+}
+
+/** The wishes of somebody without an account, the newest first. */
+export function readWishlist(session: PageSession): readonly WishlistItem[] {
+  const stored = session.get(KEY);
+  return Array.isArray(stored) ? (stored as unknown[]).filter(isWishlistItem).slice(0, MAX_WISHES) : [];
+}
+
+export function writeWishlist(session: PageSession, items: readonly WishlistItem[]): void {
+  const sorted = [...items].sort((a, b) => Number(a.at < b.at) - Number(a.at > b.at));
+  session.set(KEY, sorted.length > 0 ? sorted : undefined);
+}
+
+export function saveRemovedItem(session: PageSession, item: WishlistItem, name: string): void {
+  session.set(REMOVED, { item, name, told: false } satisfies Removed);
+}
+
+/** What was just removed; once, so that the offer does not stay for days. */
+export function removedItemNotice(session: PageSession): { readonly name: string; readonly key: string } | undefined {
+  const removed = readRemoved(session);
+  if (!removed || removed.told) return undefined;
+  session.set(REMOVED, { ...removed, told: true });
+  return { name: removed.name, key: wishlistKey(removed.item) };
+}
+
+/** Takes what was removed last, when it is the wish of that key. */
+export function takeRemovedItem(session: PageSession, key: string): WishlistItem | undefined {
+  const removed = readRemoved(session);
+  if (!removed || wishlistKey(removed.item) !== key) return undefined;
+  session.set(REMOVED, undefined);
+  return removed.item;
+}
+
+function readRemoved(session: PageSession): Removed | undefined {
+  const stored = session.get<Partial<Removed>>(REMOVED);
+  return stored && isWishlistItem(stored.item) && typeof stored.name === 'string'
+    ? { item: stored.item, name: stored.name, told: stored.told === true }
+    : undefined;
+}

@@ -1,0 +1,117 @@
+import { type PluginScope, toUtcString } from 'plinth';
+import type { CatalogueParts } from '../catalogue/boot.js';
+import type { ProductSummary, WishlistItem } from '../contract/index.js';
+import { conditionOf } from '../products/condition.js';
+import { dayText } from '../products/supply-kind.js';
+import type { ProductRow } from '../products/tables.js';
+import { variationNames } from '../taxonomies/term-store.js';
+import { wishlistKey } from './wishlist-item.js';
+
+/** A wish as its page shows it: a card of the shop's lists, for the version that was chosen. */
+interface WishlistEntry {
+  readonly key: string;
+  readonly item: WishlistItem;
+  /** Name and version. */
+  readonly name: string;
+  readonly product: ProductSummary;
+  /** HTML that extensions add to cards. */
+  readonly more: string;
+  readonly secondHand: boolean;
+  readonly soldOut: boolean;
+  /** What is said of the stock. */
+  readonly stockText: string;
+  /** Whether its button puts it into the cart; a version may have to be chosen first. */
+  readonly isReady: boolean;
+  /** Whether people can be told when it is back. */
+  readonly isAwaited: boolean;
+}
+
+interface WishlistEntriesDeps {
+  readonly scope: Pick<PluginScope, 'db' | '__' | 'applyFilters' | 'locale'>;
+  readonly parts: Pick<CatalogueParts, 'summaries' | 'terms' | 'types'>;
+  readonly now?: () => string;
+}
+
+/** Makes cards of wishes. What is no longer sold is told apart. */
+export function createWishlistEntries({ scope, parts, now = toUtcString }: WishlistEntriesDeps) {
+  const { db, __ } = scope;
+
+  /** Summaries hold a product once, so versions of one product are asked for one after the other. */
+  async function summariesOf(
+    items: readonly WishlistItem[],
+    rows: ReadonlyMap<number, ProductRow>,
+  ): Promise<ReadonlyMap<string, ProductSummary>> {
+    const found = new Map<string, ProductSummary>();
+    for (let left = items.filter(({ productId }) => rows.has(productId)); left.length > 0;) {
+      const turn = left.filter(
+        (item, index) => left.findIndex(({ productId }) => productId === item.productId) === index,
+      );
+      const variations = new Map(
+        turn
+          .filter(({ variationId }) => variationId > 0)
+          .map(({ productId, variationId }) => [productId, [variationId]]),
+      );
+      const made = await parts.summaries.from(
+        turn.flatMap(({ productId }) => rows.get(productId) ?? []),
+        now(),
+        variations,
+      );
+      for (const summary of made)
+        found.set(
+          wishlistKey(turn.find(({ productId }) => productId === summary.id) ?? { productId: 0, variationId: 0 }),
+          summary,
+        );
+      left = left.filter((item) => !turn.includes(item));
+    }
+    return found;
+  }
+
+  function stockText({ stock, expectedOn }: ProductSummary): string {
+    const day = expectedOn ? dayText(expectedOn, scope.locale()) : '';
+    if (stock === 'outofstock') return day === '' ? __('Out of stock') : __('Out of stock, expected from %s', day);
+    if (stock === 'onbackorder')
+      return day === '' ? __('Available on backorder') : __('Available on backorder, expected from %s', day);
+    return __('In stock');
+  }
+
+  return async (
+    items: readonly WishlistItem[],
+  ): Promise<{ readonly shown: readonly WishlistEntry[]; readonly gone: readonly WishlistItem[] }> => {
+    const rows = new Map(
+      (items.length === 0
+        ? []
+        : await db()('store_products')
+            .whereIn('id', [...new Set(items.map(({ productId }) => productId))])
+            .where({ status: 'publish' })
+            .whereNotNull('price')
+      ).map((row) => [row.id, row]),
+    );
+    const summaries = await summariesOf(items, rows);
+    const chosen = items.map(({ variationId }) => variationId).filter((id) => id > 0);
+    const names = variationNames(chosen.length === 0 ? [] : await parts.terms.variationTerms(chosen));
+    const shown: WishlistEntry[] = [];
+    for (const item of items) {
+      const [row, product] = [rows.get(item.productId), summaries.get(wishlistKey(item))];
+      // A version that is gone takes its wish with it.
+      if (!row || !product || (item.variationId > 0 && product.variationId !== item.variationId)) continue;
+      const variation = names.get(item.variationId) ?? '';
+      const isSold = parts.types.isSellable(row.kind);
+      const soldOut = product.stock === 'outofstock';
+      shown.push({
+        key: wishlistKey(item),
+        item,
+        product,
+        name: variation === '' ? product.name : `${product.name} – ${variation}`,
+        more: await scope.applyFilters<string>('store/card_html', '', product),
+        secondHand: conditionOf(product.fields) === 'used',
+        soldOut,
+        stockText: stockText(product),
+        isReady: isSold && !soldOut && (row.type === 'simple' || item.variationId > 0),
+        isAwaited: isSold && soldOut,
+      });
+    }
+    return { shown, gone: items.filter((item) => !shown.some((one) => one.item === item)) };
+  };
+}
+
+export type WishlistEntries = ReturnType<typeof createWishlistEntries>;

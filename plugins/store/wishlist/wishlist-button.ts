@@ -1,0 +1,36 @@
+import { type MaybePromise, type PageRequest, type PluginScope, ready, stepwise } from 'plinth';
+import { CART_NONCE } from '../cart/cart-view.js';
+import { wishlistKey, WISHLIST_PATH } from './wishlist-item.js';
+import type { Wishlist } from './wishlist.js';
+
+/** The button of a product's page that puts it on the wish list, or takes it off. */
+export interface WishlistButton {
+  /** @param variationId the version that is shown; 0 for none. @param isOwnForm whether it stands in a form of its own, and not in that of the cart */
+  (request: PageRequest, productId: number, variationId: number, isOwnForm: boolean): MaybePromise<string>;
+}
+
+export function createWishlistButton({
+  scope,
+  list,
+}: {
+  readonly scope: Pick<PluginScope, 'render' | 'homeUrl' | 'useAsset' | 'wpCreateNonce'>;
+  readonly list: Pick<Wishlist, 'of'>;
+}): WishlistButton {
+  return stepwise(function* (request, productId, variationId, isOwnForm) {
+    scope.useAsset('store-wishlist');
+    const requested = (yield* ready(list.of(request)))
+      .filter((item) => item.productId === productId)
+      .map((item) => item.variationId);
+    return yield* ready(
+      scope.render('wishlist/button', {
+        action: scope.homeUrl(WISHLIST_PATH),
+        productId,
+        key: wishlistKey({ productId, variationId }),
+        isOn: requested.includes(variationId),
+        wished: requested.join(' '),
+        isOwnForm,
+        nonce: isOwnForm ? scope.wpCreateNonce(CART_NONCE) : '',
+      }),
+    );
+  });
+}

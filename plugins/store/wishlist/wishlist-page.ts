@@ -1,0 +1,143 @@
+import type { BodyReply, FrontRoute, PageReply, PageRequest, PluginScope, Reply } from 'plinth';
+import { CART_NONCE } from '../cart/cart-view.js';
+import { readId } from '../cart/cart-lines.js';
+import type { WishlistItem } from '../contract/index.js';
+import type { ProductRow } from '../products/tables.js';
+import { variationPath } from '../catalogue/product-summary.js';
+import { saveRemovedItem, takeRemovedItem } from './session-wishlist.js';
+import type { WishlistEntries } from './visible-items.js';
+import { MAX_WISHES, readWishlistKey, wishlistKey, WISHLIST_PATH } from './wishlist-item.js';
+import type { Wishlist } from './wishlist.js';
+import { wishlistView } from './wishlist-view.js';
+
+interface WishlistPageDeps {
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'db' | 'addNotice' | 'wpCreateNonce' | 'useAsset' | 'homeUrl'>;
+  readonly list: Wishlist;
+  readonly wishlistEntries: WishlistEntries;
+  /** What the link to a list of so many is called. */
+  titleOf(count: number): string;
+}
+
+type Thing = Pick<WishlistItem, 'productId' | 'variationId'>;
+type Product = Pick<ProductRow, 'id' | 'slug' | 'name'>;
+
+/** `/wish-list/`: what somebody would like to have, and every change of it. */
+export function wishlistPage({ scope, list, wishlistEntries, titleOf }: WishlistPageDeps): FrontRoute {
+  const { __, homeUrl } = scope;
+
+  async function show(request: PageRequest, status = 200, problem = ''): Promise<PageReply> {
+    const { shown, gone } = await wishlistEntries(await list.of(request));
+    if (gone.length > 0) await list.remove(request, gone);
+    scope.useAsset('store-shop');
+    scope.useAsset('store-shop-script');
+    return {
+      kind: 'page',
+      status,
+      title: __('Wish list'),
+      view: 'wishlist/page',
+      robots: 'noindex',
+      bodyClass: ['store-wishlist', 'store-wide'],
+      headers: { 'Cache-Control': 'no-store' },
+      data: { problem, ...wishlistView(scope, request, shown, gone) },
+    };
+  }
+
+  const back = (location: string): Reply => ({ kind: 'redirect', status: 303, location });
+  const productOf = async (id: number): Promise<Product | undefined> =>
+    scope.db()('store_products').where({ id, status: 'publish' }).first('id', 'slug', 'name');
+  const hasVariation = async ({ productId, variationId }: Thing): Promise<boolean> =>
+    variationId === 0 ||
+    (await scope.db()('store_variations').where({ id: variationId, product_id: productId }).first('id')) !== undefined;
+
+  /** Whether the script of the hearts asks, which draws by itself what came of it. */
+  const isScript = (request: PageRequest): boolean => request.header('accept') === 'application/json';
+
+  async function toScript(request: PageRequest, said: object = {}, status = 200): Promise<BodyReply> {
+    const items = await list.of(request);
+    const body = JSON.stringify({
+      ...said,
+      requested: items.map(wishlistKey),
+      count: items.length,
+      title: titleOf(items.length),
+    });
+    return {
+      kind: 'body',
+      status,
+      type: 'application/json; charset=utf-8',
+      body,
+      headers: { 'Cache-Control': 'no-store', Vary: 'Accept' },
+    };
+  }
+
+  /** From a product's page or a card, and back to it. The button names the version that it was drawn for; another one that was chosen since is put on the list. */
+  async function toggle(request: PageRequest): Promise<Reply> {
+    const [, verb = '', named = ''] = /^(add|remove)-(\d+-\d+)$/.exec(request.field('wish')) ?? [];
+    const drawn = readWishlistKey(named);
+    const product = drawn ? await productOf(drawn.productId) : undefined;
+    if (!drawn || !product)
+      return show(request, 404, __('This product is no longer sold, so it cannot be put on your list.'));
+    const thing = { productId: product.id, variationId: readId(request.field('variation_id')) || drawn.variationId };
+    const address =
+      placeOf(request.field('from'), homeUrl('/')) ||
+      (thing.variationId > 0 ? variationPath(product.slug, thing.variationId) : `/product/${product.slug}/`);
+    if (verb === 'remove' && thing.variationId === drawn.variationId) {
+      // The heart of a card that names no version stands for all of them.
+      await list.remove(
+        request,
+        thing.variationId > 0 ? [thing] : (await list.of(request)).filter(({ productId }) => productId === product.id),
+      );
+      const said = __('%s is off your wish list.', product.name);
+      if (isScript(request)) return toScript(request, { said });
+      scope.addNotice(request, 'success', said);
+      return back(address);
+    }
+    if (!(await hasVariation(thing)))
+      return show(request, 404, __('This product is no longer sold, so it cannot be put on your list.'));
+    const isFull = (await list.add(request, thing)) === 'full';
+    const said = isFull
+      ? __('A wish list holds at most %d products. Please remove one first.', MAX_WISHES)
+      : __('%s is on your wish list.', product.name);
+    if (isScript(request)) return toScript(request, { said }, isFull ? 409 : 200);
+    scope.addNotice(request, isFull ? 'error' : 'success', said);
+    return back(address);
+  }
+
+  async function remove(request: PageRequest, key: string): Promise<Reply> {
+    const thing = readWishlistKey(key);
+    const [gone] = thing ? await list.remove(request, [thing]) : [];
+    const name = gone ? (await wishlistEntries([gone])).shown[0]?.name : undefined;
+    if (gone && name !== undefined) saveRemovedItem(request.session, gone, name);
+    return back(WISHLIST_PATH);
+  }
+
+  async function undo(request: PageRequest, key: string): Promise<Reply> {
+    const item = takeRemovedItem(request.session, key);
+    if (item && (await list.add(request, item, item.at)) === 'full')
+      scope.addNotice(
+        request,
+        'error',
+        __('A wish list holds at most %d products. Please remove one first.', MAX_WISHES),
+      );
+    return back(`${WISHLIST_PATH}#wish-${item ? wishlistKey(item) : ''}`);
+  }
+
+  return {
+    path: WISHLIST_PATH,
+    async handler(request) {
+      if (request.method !== 'POST') return isScript(request) ? toScript(request) : show(request);
+      if (!request.verifyNonce(CART_NONCE))
+        return show(request, 403, __('The page was open for too long. Please try again.'));
+      if (request.field('wish') !== '') return toggle(request);
+      return request.field('undo') !== ''
+        ? undo(request, request.field('undo'))
+        : remove(request, request.field('remove'));
+    },
+  };
+}
+
+/** Where a heart of a card was pressed: a place of this site, or ''. */
+function placeOf(from: string, site: string): string {
+  if (!from.startsWith('/') || !URL.canParse(from, site)) return '';
+  const place = new URL(from, site);
+  return place.origin === new URL(site).origin ? place.pathname + place.search : '';
+}

@@ -1,0 +1,39 @@
+import type { PageRequest, PluginScope } from 'plinth';
+import { CART_NONCE } from '../cart/cart-view.js';
+import type { WishlistItem } from '../contract/index.js';
+import { removedItemNotice } from './session-wishlist.js';
+import type { WishlistEntries } from './visible-items.js';
+import { WISHLIST_PATH } from './wishlist-item.js';
+
+/** What the view `wishlist/page` shows. @param gone what is no longer sold */
+export function wishlistView(
+  { _n, homeUrl, wpCreateNonce }: Pick<PluginScope, '_n' | 'homeUrl' | 'wpCreateNonce'>,
+  request: PageRequest,
+  shown: Awaited<ReturnType<WishlistEntries>>['shown'],
+  gone: readonly WishlistItem[],
+): Record<string, unknown> {
+  return {
+    action: homeUrl(WISHLIST_PATH),
+    cartUrl: homeUrl('/cart/'),
+    shopUrl: homeUrl('/shop/'),
+    signInUrl: request.userId === 0 && shown.length > 0 ? homeUrl('/account/') : '',
+    nonce: wpCreateNonce(CART_NONCE),
+    gone:
+      gone.length > 0
+        ? _n(
+            '%d product is no longer sold and was taken off your list.',
+            '%d products are no longer sold and were taken off your list.',
+            gone.length,
+          )
+        : '',
+    removed: removedItemNotice(request.session),
+    wishes: shown.map(({ item, ...one }) => ({
+      ...one,
+      productId: item.productId,
+      variationId: item.variationId,
+      image: one.product.image,
+      url: one.product.url,
+      alertUrl: one.isAwaited ? `${one.product.url}#alert_email` : '',
+    })),
+  };
+}

@@ -1,0 +1,80 @@
+import { type MaybePromise, type PageRequest, type PluginScope, toUtcString } from 'plinth';
+import type { WishlistItem } from '../contract/index.js';
+import { readWishlist, writeWishlist } from './session-wishlist.js';
+import { MAX_WISHES, wishlistKey } from './wishlist-item.js';
+import type { WishlistStore } from './wishlist-store.js';
+
+type Thing = Pick<WishlistItem, 'productId' | 'variationId'>;
+
+/** The wish list of whoever asks: an account's, or that of a visitor's session. */
+export interface Wishlist {
+  /** The newest first. */
+  of(request: PageRequest): MaybePromise<readonly WishlistItem[]>;
+  /** Puts something on the list. @param at when it was put there, UTC; now by itself */
+  add(request: PageRequest, thing: Thing, at?: string): Promise<'added' | 'known' | 'full'>;
+  /** Takes things off the list, without a word to extensions where they are gone from the shop. @returns those that were on it */
+  remove(request: PageRequest, things: readonly Thing[]): Promise<readonly WishlistItem[]>;
+  /** Moves what a visitor wished for to the account they have just signed in to. */
+  join(request: PageRequest, userId: number): Promise<void>;
+}
+
+interface WishlistDeps {
+  readonly scope: Pick<PluginScope, 'doAction'>;
+  readonly store: WishlistStore;
+  readonly now?: () => string;
+}
+
+const isSame =
+  (a: Thing) =>
+  (b: Thing): boolean =>
+    wishlistKey(a) === wishlistKey(b);
+
+export function createWishlist({ scope, store, now = toUtcString }: WishlistDeps): Wishlist {
+  /** One page asks several times. */
+  const read = new WeakMap<PageRequest['session'], Promise<readonly WishlistItem[]>>();
+
+  function of(request: PageRequest): MaybePromise<readonly WishlistItem[]> {
+    if (request.userId === 0) return readWishlist(request.session);
+    let found = read.get(request.session);
+    if (!found) {
+      found = store.of(request.userId);
+      read.set(request.session, found);
+    }
+    return found;
+  }
+
+  return {
+    of,
+    async add(request, thing, at = now()) {
+      const before = await of(request);
+      if (before.some(isSame(thing))) return 'known';
+      if (before.length >= MAX_WISHES) return 'full';
+      const item: WishlistItem = { productId: thing.productId, variationId: thing.variationId, at };
+      if (request.userId === 0) writeWishlist(request.session, [item, ...before]);
+      else await store.add(request.userId, [item]);
+      read.delete(request.session);
+      await scope.doAction('store/wish_added', item, request.userId);
+      return 'added';
+    },
+    async remove(request, things) {
+      const before = await of(request);
+      const gone = before.filter((item) => things.some(isSame(item)));
+      if (gone.length === 0) return gone;
+      if (request.userId === 0)
+        writeWishlist(
+          request.session,
+          before.filter((item) => !gone.includes(item)),
+        );
+      else await store.remove(request.userId, gone);
+      read.delete(request.session);
+      for (const item of gone) await scope.doAction('store/wish_removed', item, request.userId);
+      return gone;
+    },
+    async join({ session }, userId) {
+      const items = readWishlist(session);
+      if (items.length === 0) return;
+      await store.add(userId, items);
+      writeWishlist(session, []);
+    },
+  };
+}

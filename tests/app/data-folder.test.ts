@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hasOwnFolder, markDataFolder } from '../../core/app/data-folder.js';
+import { healthChecks } from '../../core/app/health-checks.js';
+import type { Site } from '../../core/app/site.js';
+import { allEngines } from '../kit/databases.js';
+import { bootSite, type TestSite } from '../kit/site.js';
+
+describe.each(allEngines)('a data folder on %s', (engine) => {
+  let test: TestSite;
+  let other: string;
+  beforeAll(async () => {
+    test = await bootSite({ engine });
+    other = mkdtempSync(join(tmpdir(), 'plinth-other-'));
+  });
+  afterAll(async () => {
+    await test.close();
+    rmSync(other, { recursive: true });
+  });
+
+  it('that a node does not share with the others is noticed at its start and in site health', async () => {
+    const said: string[] = [];
+    const node = (dataDir: string): Site => ({
+      ...test.site,
+      config: { ...test.site.config, dataDir },
+      log: { ...test.site.log, error: (_fields: object, message: string) => void said.push(message) } as Site['log'],
+    });
+    const first = node(test.site.config.dataDir);
+    const second = node(other);
+    for (const one of [first, first, second]) await test.inContext(() => markDataFolder(one));
+    // A database that lies in the folder is another one for each folder.
+    const isNoticed = engine === 'mysql';
+    expect(said.map((line) => line.includes('another data folder'))).toEqual(isNoticed ? [true] : []);
+    expect([await test.inContext(() => hasOwnFolder(first)), await test.inContext(() => hasOwnFolder(second))]).toEqual(
+      [true, !isNoticed],
+    );
+    const health = await test.inContext(() => healthChecks(second));
+    expect(health.find(({ id }) => id === 'data-folder')?.state).toBe(isNoticed ? 'critical' : 'good');
+  });
+});

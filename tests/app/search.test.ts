@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { afterCalm, afterEnd, beginSearch, heldBy, type Outcome } from '../../core/process/crash-bisect.js';
+import { present } from '../kit/present.js';
+
+/** Plays a site with these plugins, which ends whenever one of the bad ones runs. */
+function play(plugins: readonly string[], bad: readonly string[]): { culprit: string | undefined; starts: number } {
+  let starts = 0;
+  let outcome: Outcome = beginSearch(plugins);
+  while ('search' in outcome) {
+    if (++starts > 50) throw new Error('The search has no end.');
+    const { search } = outcome;
+    const runs = plugins.filter((id) => !heldBy(search).has(id));
+    outcome = bad.some((id) => runs.includes(id)) ? afterEnd(search) : afterCalm(search);
+  }
+  return { culprit: outcome.culprit, starts };
+}
+
+const names = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 40 });
+
+describe('the search for the plugin that a site does not stay up with', () => {
+  it('finds it wherever it stands, in a handful of starts', () => {
+    fc.assert(
+      fc.property(names, fc.nat(), (plugins, at) => {
+        const bad = plugins[at % plugins.length];
+        const { culprit, starts } = play(plugins, [present(bad)]);
+        expect(culprit).toBe(bad);
+        expect(starts).toBeLessThanOrEqual(Math.ceil(Math.log2(plugins.length)) + 3);
+      }),
+    );
+  });
+
+  it('finds one of several', () => {
+    fc.assert(
+      fc.property(names, fc.nat(), fc.nat(), (plugins, one, other) => {
+        const bad = [plugins[one % plugins.length], plugins[other % plugins.length]];
+        expect(bad).toContain(play(plugins, bad.map(present)).culprit);
+      }),
+    );
+  });
+
+  it('names nobody when the site ends without any of them, or when it stays up with all', () => {
+    let outcome: Outcome = beginSearch(['a', 'b', 'c']);
+    while ('search' in outcome) {
+      // It ends whatever runs, until nothing does.
+      const { search } = outcome;
+      const none = ['a', 'b', 'c'].every((id) => heldBy(search).has(id));
+      outcome = afterEnd(search);
+      if (none) expect(outcome).toEqual({ culprit: undefined });
+    }
+    outcome = beginSearch(['a', 'b', 'c']);
+    while ('search' in outcome) outcome = afterCalm(outcome.search);
+    expect(outcome).toEqual({ culprit: undefined });
+    expect(beginSearch([])).toEqual({ culprit: undefined });
+  });
+});

@@ -1,0 +1,75 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createLog } from '../../core/app/log.js';
+import { waitForDatabase } from '../../core/app/database-wait.js';
+import { openRedis } from '../../core/app/redis.js';
+import { mysqlServer } from '../kit/mysql-server.js';
+import { freePort } from '../../core/http/server.js';
+
+/** A server of the machine that comes up later, at a port that is free until then. */
+async function later(target: URL): Promise<{ port: number; comeUp(): Promise<void>; close(): Promise<void> }> {
+  const port = await freePort();
+  const sockets = new Set<Socket>();
+  let server: Server | undefined;
+  return {
+    port,
+    async comeUp() {
+      server = createServer((client) => {
+        const upstream = connect(Number(target.port), target.hostname);
+        for (const socket of [client, upstream]) sockets.add(socket.on('error', () => undefined));
+        client.pipe(upstream).pipe(client);
+      }).listen(port, '127.0.0.1');
+      await new Promise((resolve) => server?.once('listening', resolve));
+      expect((server.address() as AddressInfo).port).toBe(port);
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+    },
+  };
+}
+
+const lines: string[] = [];
+const log = createLog('warn', (line) => void lines.push(line));
+const redisServer = process.env.TEST_REDIS_URL;
+
+(redisServer ? describe : describe.skip)('a Redis that is away when a site starts', () => {
+  it('lets it start, says so, and counts as soon as it is there', async () => {
+    const away = await later(new URL(redisServer ?? ''));
+    const redis = await openRedis(`redis://127.0.0.1:${away.port}`, log);
+    expect(lines.join()).toContain('Redis does not answer');
+    await expect(redis.ping()).rejects.toThrow();
+    await away.comeUp();
+    let answer = '';
+    while (answer !== 'PONG') {
+      answer = await redis.ping().catch(() => '');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    redis.disconnect();
+    await away.close();
+  });
+});
+
+(mysqlServer ? describe : describe.skip)('a database that is away when a site starts', () => {
+  it('is waited for', async () => {
+    const url = new URL(mysqlServer ?? '');
+    const away = await later(new URL(`http://${url.hostname}:${url.port || 3306}`));
+    url.port = String(away.port);
+    let isOver = false;
+    const waiting = waitForDatabase({ databaseUrl: url.href, databaseWaitSeconds: 3600, logLevel: 'silent' }).then(
+      () => void (isOver = true),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect(isOver).toBe(false);
+    await away.comeUp();
+    await waiting;
+    await away.close();
+  });
+
+  it('is not waited for when it refuses the account, or for ever', async () => {
+    const refused = new URL(mysqlServer ?? '');
+    refused.username = 'nobody-of-the-tests';
+    await waitForDatabase({ databaseUrl: refused.href, databaseWaitSeconds: 3600, logLevel: 'silent' });
+    await waitForDatabase({ databaseUrl: 'mysql://root@127.0.0.1:1/x', databaseWaitSeconds: 0, logLevel: 'silent' });
+    await waitForDatabase({ databaseUrl: undefined, databaseWaitSeconds: 3600, logLevel: 'silent' });
+  });
+});

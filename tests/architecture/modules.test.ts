@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative, sep } from 'node:path';
+
+/** The modules of each plugin from the bottom to the top (docs/decisions/store-modules.md): a file imports from its own room and those below. */
+const MODULES: Readonly<Record<string, readonly string[]>> = {
+  store: [
+    'contract',
+    'registries',
+    'audit',
+    'search-tokens',
+    'time',
+    'money',
+    'forms',
+    'privacy',
+    'change-feed',
+    'images',
+    'products',
+    'stock',
+    'prices',
+    'taxonomies',
+    'search',
+    'catalogue',
+    'cart',
+    'commerce',
+    'orders',
+    'payments',
+    'downloads',
+    'emails',
+    'accounts',
+    'checkout',
+    'contact',
+    'reviews',
+    'back-in-stock',
+    'wishlist',
+    'shop',
+    'products-admin',
+    'orders-admin',
+    'generator',
+    'demo',
+    'migrations',
+    'boot',
+    'plugin.ts',
+  ],
+  compliance: [
+    'contract',
+    'time',
+    'safety',
+    'database',
+    'settings',
+    'store',
+    'emails',
+    'consents',
+    'search',
+    'withdrawal',
+    'pages',
+    'notices',
+    'forms',
+    'wizard',
+    'product',
+    'omnibus',
+    'declarations',
+    'audit',
+    'privacy',
+    'accounts',
+    'invoices',
+    'retention',
+    'orders',
+    'checks',
+    'services.ts',
+    'rest',
+    'admin',
+    'demo',
+    'plugin.ts',
+  ],
+  facet: [
+    'engine',
+    'search',
+    'index',
+    'server',
+    'settings',
+    'url-state',
+    'widget',
+    'pages',
+    'merchandising',
+    'analytics',
+    'container.ts',
+    'default-services.ts',
+    'facet-plugin.ts',
+    'contract',
+    'command',
+    'embed',
+    'rest',
+    'admin',
+    'plugin.ts',
+  ],
+};
+
+const plugins = join(__dirname, '..', '..', 'plugins');
+const moduleOf = (path: string): string => path.split('/')[0] ?? '';
+
+/** A plugin's code files, from its folder; what runs in browsers imports nothing of them. */
+function filesOf(plugin: string): string[] {
+  return readdirSync(join(plugins, plugin), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.parentPath.includes(`${sep}client`))
+    .map((entry) => relative(join(plugins, plugin), join(entry.parentPath, entry.name)).split(sep).join('/'));
+}
+
+/** The files of its own plugin that a file imports, types and what is only run included. */
+function importsOf(plugin: string, file: string): string[] {
+  const text = readFileSync(join(plugins, plugin, file), 'utf8');
+  const targets = [...text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/g)].map(([, target]) => target ?? '');
+  return targets.map((target) =>
+    normalize(join(dirname(file), target))
+      .split(sep)
+      .join('/')
+      .replace(/\.js$/, '.ts'),
+  );
+}
+
+describe.each(Object.entries(MODULES))('the modules of the plugin %s', (plugin, modules) => {
+  const files = filesOf(plugin);
+
+  it('are listed, each once', () => {
+    expect([...modules].sort()).toEqual([...new Set(files.map(moduleOf))].sort());
+  });
+
+  it('import only from modules below', () => {
+    const upward = files.flatMap((file) =>
+      importsOf(plugin, file)
+        .filter((target) => modules.indexOf(moduleOf(target)) > modules.indexOf(moduleOf(file)))
+        .map((target) => `${file} → ${target}`),
+    );
+    expect(upward).toEqual([]);
+  });
+});
+
+it('lists the modules of every plugin that has any', () => {
+  const having = readdirSync(plugins).filter((plugin) => filesOf(plugin).some((file) => file.includes('/')));
+  expect(Object.keys(MODULES).sort()).toEqual(having.sort());
+});

@@ -1,0 +1,72 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { textsIn, unquoted } from '../../core/dev-tools/check-texts.js';
+import { readCatalogues } from '../../core/i18n/catalogue.js';
+
+const root = join(__dirname, '../..');
+const QUOTED = `(?:'((?:[^'\\\\]|\\\\.)*)'|"((?:[^"\\\\]|\\\\.)*)")`;
+/** Messages that are made in English and translated where people read them. */
+const SHOWN_LATER = new RegExp(`(?:new WpError\\(|\\.add\\()'\\w+', ${QUOTED}`, 'g');
+/** Folders whose errors reach people on the login screen and in the admin. */
+const SHOWS_ERRORS = /core\/(?:auth\/(?:login|application-passwords|users-fields)|plugins\/lifecycle|content\/posts)/;
+
+function filesOf(folder: string, end: RegExp): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter(
+      (entry) => entry.isFile() && end.test(entry.name) && !/\/(?:node_modules|assets)(?:\/|$)/.test(entry.parentPath),
+    )
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** The English texts of a folder's code and views. */
+function textsOf(folders: readonly string[]): Set<string> {
+  const texts = new Set<string>();
+  for (const file of folders.flatMap((folder) => filesOf(folder, /\.ts$/))) {
+    const code = readFileSync(file, 'utf8');
+    for (const { text } of textsIn(code, 'code')) texts.add(text);
+    if (!SHOWS_ERRORS.test(file)) continue;
+    for (const [, single, double] of code.matchAll(SHOWN_LATER))
+      texts.add(
+        unquoted(single ?? double ?? '')
+          .replace(/<[^>]*>/g, '')
+          .replace(/^Error:\s*/, ''),
+      );
+  }
+  for (const file of folders.flatMap((folder) => filesOf(folder, /\.hbs$/))) {
+    for (const { text } of textsIn(readFileSync(file, 'utf8'), 'view')) texts.add(text);
+  }
+  texts.delete('');
+  return texts;
+}
+
+const domains: readonly [name: string, languages: string, folders: readonly string[]][] = [
+  ['the host', 'core/i18n/languages', ['core', 'templates', 'themes']],
+  ...readdirSync(join(root, 'plugins'))
+    .filter((id) => existsSync(join(root, 'plugins', id, 'languages')))
+    .map((id): [string, string, string[]] => [`the plugin ${id}`, `plugins/${id}/languages`, [`plugins/${id}`]]),
+];
+
+describe.each(domains)('the Polish of %s', (_name, languages, folders) => {
+  const polish = readCatalogues(join(root, languages)).get('pl_PL') ?? {};
+  const byText = new Map(Object.entries(polish).map(([key, forms]) => [key.split('\u0004').at(-1) ?? '', forms]));
+  const texts = textsOf(folders.map((folder) => join(root, folder)));
+
+  it('has every text', () => {
+    expect([...texts].filter((text) => !byText.has(text)).sort()).toEqual([]);
+  });
+
+  it('has three forms where a number decides, and the same places for values', () => {
+    const places = (text: string): string[] =>
+      (text.match(/%(?:\d+\$)?[sd]/g) ?? []).map((place) => place.replace(/\d+\$/, '')).sort();
+    const wrong: string[] = [];
+    for (const text of texts) {
+      const forms = byText.get(text);
+      if (!Array.isArray(forms)) continue;
+      if (forms.length !== 1 && forms.length !== 3) wrong.push(`${text}: ${forms.length} forms`);
+      for (const form of forms)
+        if (places(form).join() !== places(text).join() && forms.length === 1) wrong.push(`${text} → ${form}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});

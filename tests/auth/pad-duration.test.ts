@@ -1,0 +1,45 @@
+import { padDuration } from '../../core/api/index.js';
+import { inFullTime } from '../kit/quick-pad-duration.js';
+
+const SPAN = 60;
+/** A timer may come a millisecond early. */
+const SLACK = 3;
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** How long an answer, or an error, took; in full time. */
+async function timeOf(work: () => Promise<unknown>, matters?: (answer: unknown) => boolean): Promise<number> {
+  const started = performance.now();
+  await inFullTime(() => padDuration(SPAN, work, matters)).catch(() => undefined);
+  return performance.now() - started;
+}
+
+describe('even time', () => {
+  it('answers no quicker than its span, whatever the work found', async () => {
+    expect(await timeOf(async () => 'found')).toBeGreaterThan(SPAN - SLACK);
+    expect(await timeOf(async () => Promise.reject(new Error('no')))).toBeGreaterThan(SPAN - SLACK);
+  });
+
+  it('answers at the next multiple when the work takes longer', async () => {
+    expect(await timeOf(() => wait(SPAN + 10))).toBeGreaterThan(2 * SPAN - SLACK);
+  });
+
+  it('keeps what the work answered or threw', async () => {
+    expect(await padDuration(SPAN, async () => 'found')).toBe('found');
+    await expect(padDuration(SPAN, async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  });
+
+  it('waits for no answer that could not tell anything', async () => {
+    const asked: unknown[] = [];
+    await inFullTime(() =>
+      padDuration(
+        3_600_000,
+        async () => 'in',
+        (answer) => {
+          asked.push(answer);
+          return false;
+        },
+      ),
+    );
+    expect(asked).toEqual(['in']);
+  });
+});

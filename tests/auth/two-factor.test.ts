@@ -1,0 +1,319 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Secret, TOTP } from 'otpauth';
+import { readConfig, secretKey } from '../../core/app/config.js';
+import { createSite } from '../../core/app/site.js';
+import { createContext, runInContext } from '../../core/context/index.js';
+import { createRecoveryCodes, createSecretBox, createTotp } from '../../core/auth/two-factor/index.js';
+import { here } from '../cli/ways.js';
+import { defaultEngines } from '../kit/databases.js';
+import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
+import { type Page, visitor, type Visitor } from '../kit/visitor.js';
+
+const PASSWORD = 'seven quiet lanterns';
+const codeAt = (secret: string, milliseconds: number): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: milliseconds });
+
+describe.each(defaultEngines)('A second factor (%s)', (engine) => {
+  let site: TestSite;
+  let made = 0;
+  beforeAll(async () => {
+    site = await bootSite({ engine });
+  });
+  afterAll(() => site.close());
+  // Everybody here has the same address.
+  beforeEach(async () => void (await site.site.db()('rate_limits').delete()));
+
+  async function person(role = 'editor'): Promise<{ id: number; login: string }> {
+    const login = `person${++made}`;
+    const id = await site.inContext(() =>
+      site.site.users.wpInsertUser({
+        user_login: login,
+        user_email: `${login}@example.test`,
+        user_pass: PASSWORD,
+        role,
+      }),
+    );
+    return { id: Number(id), login };
+  }
+  /** Somebody whose app has shown nothing for a minute: each code of now is a new one. */
+  async function withApp(
+    role = 'editor',
+  ): Promise<{ id: number; login: string; secret: string; codes: readonly string[] }> {
+    const someone = await person(role);
+    const secret = site.site.factors.totp.newSecret();
+    const added = await site.inContext(() => site.site.factors.addTotp(someone.id, secret, codeAt(secret, Date.now())));
+    await rest(someone.id);
+    return { ...someone, secret, codes: added?.codes ?? [] };
+  }
+  const rest = async (id: number): Promise<unknown> =>
+    site.site.db()('totp_secrets').where({ user_id: id }).decrement('last_step', 10);
+  async function password(
+    login: string,
+    browser: Visitor = visitor(site.url),
+    fields: Record<string, string> = {},
+  ): Promise<{ browser: Visitor; page: Page }> {
+    await browser.get('/wp-login.php');
+    return { browser, page: await browser.post('/wp-login.php', { log: login, pwd: PASSWORD, ...fields }) };
+  }
+  async function step(browser: Visitor, way: string, code: string): Promise<Page> {
+    await browser.get(`/wp-login.php?action=two-factor&way=${way}`);
+    return browser.post('/wp-login.php?action=two-factor', { way, code });
+  }
+  const isIn = async (browser: Visitor): Promise<boolean> =>
+    (await browser.get('/wp-admin/profile.php')).status === 200;
+  async function emails(login: string): Promise<string[]> {
+    await site.inContext(() => site.site.cron.runJobs());
+    const rows = await site.site
+      .db()('mail_log')
+      .where({ recipients: `${login}@example.test` })
+      .orderBy('id')
+      .select<{ file: string }[]>('file');
+    return Promise.all(
+      rows.map(async ({ file }) => ((await site.site.mail.readFiled(file)) ?? '').replace(/=\r?\n/g, '')),
+    );
+  }
+
+  test('is asked for after the right password, and there is no session before it', async () => {
+    const { login, secret } = await withApp();
+    const { browser, page } = await password(login, undefined, { redirect_to: '/wp-admin/profile.php?from=here' });
+    expect([page.status, page.location]).toEqual([302, '/wp-login.php?action=two-factor']);
+    expect(await isIn(browser)).toBe(false);
+    expect((await step(browser, 'totp', '000000')).html).toContain('The code is not right');
+    expect(await isIn(browser)).toBe(false);
+    const done = await step(browser, 'totp', codeAt(secret, Date.now()));
+    expect([done.status, done.location]).toEqual([302, '/wp-admin/profile.php?from=here']);
+    expect(await isIn(browser)).toBe(true);
+  });
+
+  test('is not asked for after a wrong password, whose answer is the one it always is', async () => {
+    const [{ login }, plain] = [await withApp(), await person()];
+    const shape = async (log: string): Promise<unknown> => {
+      const answer = await fetch(`${site.url}/wp-login.php`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ log, pwd: 'wrong password' }),
+      });
+      return [answer.status, answer.headers.getSetCookie(), (await answer.text()).replaceAll(log, '')];
+    };
+    expect(await shape(login)).toEqual(await shape(plain.login));
+  });
+
+  test('is not reached without a password, nor by a session id from before it', async () => {
+    const { login, secret } = await withApp();
+    expect((await visitor(site.url).get('/wp-login.php?action=two-factor')).location).toBe(
+      '/wp-login.php?step=expired',
+    );
+    const { browser } = await password(login);
+    const before = browser.cookies();
+    await step(browser, 'totp', codeAt(secret, Date.now()));
+    const old = await fetch(`${site.url}/wp-admin/profile.php`, { redirect: 'manual', headers: { cookie: before } });
+    expect(old.status).toBe(302);
+    expect(await isIn(browser)).toBe(true);
+  });
+
+  test('ends with the password that came before it', async () => {
+    const { id, login, secret } = await withApp();
+    const { browser } = await password(login);
+    await site.inContext(() => site.site.users.wpSetPassword('another long password', id));
+    expect((await step(browser, 'totp', codeAt(secret, Date.now()))).location).toBe('/wp-login.php?step=expired');
+    expect(await isIn(browser)).toBe(false);
+  });
+
+  test('takes a code once, a neighbouring one for clocks that differ, and no older one', async () => {
+    const time = { now: 1_900_000_000_000 };
+    const box = createSecretBox('a key of this test');
+    const totp = createTotp({ db: site.site.db, box, now: () => time.now });
+    const { id } = await person();
+    const secret = totp.newSecret();
+    expect(await totp.enrol(id, secret, codeAt(secret, time.now - 90_000))).toBe(false);
+    expect(await totp.enrol(id, secret, codeAt(secret, time.now))).toBe(true);
+    expect(await totp.verify(id, codeAt(secret, time.now))).toBe(false);
+    time.now += 60_000;
+    expect(await Promise.all([1, 2, 3].map(() => totp.verify(id, codeAt(secret, time.now))))).toEqual(
+      expect.arrayContaining([true, false, false]),
+    );
+    expect(await totp.verify(id, codeAt(secret, time.now - 30_000))).toBe(false);
+    expect(await totp.verify(id, codeAt(secret, time.now + 30_000))).toBe(true);
+    time.now += 300_000;
+    for (const offset of [-60_000, 60_000])
+      expect(await totp.verify(id, codeAt(secret, time.now + offset))).toBe(false);
+    expect(await totp.verify(id, codeAt(secret, time.now - 30_000))).toBe(true);
+    expect(await totp.verify(id, ` ${codeAt(secret, time.now).replace(/^.../, '$& ')} `)).toBe(true);
+    // The vector of RFC 6238, of which apps show the last six digits.
+    const vector = Secret.fromUTF8('12345678901234567890').base32;
+    time.now = 59_000;
+    expect(await totp.enrol(id, vector, '287082')).toBe(true);
+  });
+
+  test('of an app is in the database only locked, by a key that is in no table', async () => {
+    const { id, secret } = await withApp();
+    const dump =
+      JSON.stringify(await site.site.db()('totp_secrets').select('*')) +
+      JSON.stringify(await site.site.db()('options').select('*')) +
+      JSON.stringify(await site.site.db()('sessions').select('*'));
+    expect(dump).not.toContain(secret);
+    expect(dump).not.toContain(secretKey(site.site.config));
+    const row = await site.site.db()('totp_secrets').where({ user_id: id }).first<{ secret: string }>('secret');
+    expect(site.site.box.open(row.secret, `totp|${id}`)).toBe(secret);
+    expect(site.site.box.open(row.secret, `totp|${id + 1}`)).toBeUndefined();
+    expect(createSecretBox('another key').open(row.secret, `totp|${id}`)).toBeUndefined();
+  });
+
+  test('waits after five wrong tries, for whoever has the password too, from wherever they come', async () => {
+    const { login, secret } = await withApp();
+    const { browser } = await password(login);
+    for (let at = 0; at < 5; at++) expect((await step(browser, 'totp', '12345')).status).toBe(200);
+    const refused = await step(browser, 'totp', codeAt(secret, Date.now()));
+    expect(refused.location).toBe('/wp-login.php?step=toomany');
+    expect((await browser.get(refused.location)).html).toContain('Too many failed attempts');
+    // Beginning anew does not begin to count anew.
+    await password(login, browser);
+    expect((await step(browser, 'recovery', 'aaaa-bbbb-cccc-dddd')).location).toBe('/wp-login.php?step=toomany');
+    expect(await isIn(browser)).toBe(false);
+  });
+
+  test('is stood in for by each recovery code once, which its owner is told of', async () => {
+    const { id, login, codes } = await withApp();
+    expect(codes).toHaveLength(10);
+    expect(JSON.stringify(await site.site.db()('recovery_codes').where({ user_id: id }))).not.toContain(
+      codes[0]?.replaceAll('-', ''),
+    );
+    const { browser } = await password(login);
+    expect((await browser.get('/wp-login.php?action=two-factor')).html).toContain('way=recovery');
+    expect((await step(browser, 'recovery', ` ${codes[0]?.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(302);
+    expect((await browser.get('/wp-admin/profile.php')).html).toContain('You used a recovery code; 9 are left.');
+    const again = await password(login);
+    expect((await step(again.browser, 'recovery', codes[0] ?? '')).html).toContain('was used already');
+    expect((await emails(login)).at(-1)).toContain('Codes left: 9');
+    const recovery = createRecoveryCodes(site.site.db);
+    expect(await recovery.use(id + 1, codes[1] ?? '')).toBe(false);
+    const fresh = await recovery.renew(id);
+    expect([await recovery.use(id, codes[1] ?? ''), await recovery.use(id, fresh[0] ?? '')]).toEqual([false, true]);
+  });
+
+  test('is set up, renewed and turned off on its screen with the password only, and each is told by letter', async () => {
+    const { login, id } = await person();
+    const { browser } = await password(login);
+    const screen = '/wp-admin/second-factor.php';
+    const send = async (fields: Record<string, string>): Promise<Page> => {
+      await browser.get(screen);
+      return browser.post(screen, fields);
+    };
+    expect((await send({ action: 'begin-app', current_pass: 'wrong' })).status).toBe(400);
+    expect((await browser.get(screen)).html).not.toContain('<svg class="qr"');
+    expect((await send({ action: 'begin-app', current_pass: PASSWORD })).status).toBe(303);
+    const { html } = await browser.get(screen);
+    expect(html).toContain('<svg class="qr"');
+    const secret = (/id="totp-secret"[^>]*>([A-Z2-7 ]+)</.exec(html)?.[1] ?? '').replaceAll(' ', '');
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect((await send({ action: 'confirm-app', code: '000000' })).status).toBe(400);
+    expect(await site.site.factors.isOn(id)).toBe(false);
+    const on = await send({ action: 'confirm-app', code: codeAt(secret, Date.now()) });
+    expect(on.html.match(/[a-z2-9]{4}(?:-[a-z2-9]{4}){3}/g)).toHaveLength(10);
+    expect((await browser.get(screen)).html).not.toMatch(/[a-z2-9]{4}(?:-[a-z2-9]{4}){3}/);
+    expect((await send({ action: 'renew-codes', current_pass: 'wrong' })).status).toBe(400);
+    expect((await send({ action: 'renew-codes', current_pass: PASSWORD })).html).toMatch(
+      /[a-z2-9]{4}(?:-[a-z2-9]{4}){3}/,
+    );
+    expect((await send({ action: 'remove-app', current_pass: '' })).status).toBe(400);
+    expect(await site.site.factors.isOn(id)).toBe(true);
+    expect((await send({ action: 'remove-app', current_pass: PASSWORD })).status).toBe(303);
+    expect(await site.site.factors.ways(id)).toEqual({ totp: false, passkeys: 0, recovery: 0 });
+    expect((await password(login)).page.location).toBe('/wp-admin/');
+    const written = (await emails(login)).map((email) => /was added|were made|was removed/.exec(email)?.[0]);
+    expect(written).toEqual(['was added', 'were made', 'was removed']);
+    // On the sheet of all letters, with its text beside it, answered to the owner.
+    const [first = ''] = await emails(login);
+    expect(first).toMatch(/^Reply-To: .+@/m);
+    expect(first).toContain('Content-Type: text/plain');
+    expect(first).toMatch(/class=3D"letter-sheet"[^]*Look at your sign-in/);
+  });
+
+  test('is set up before the first session by whose role must have one', async () => {
+    await site.site.options.updateOption('require_second_factor_author', '1');
+    const { login, id } = await person('author');
+    const { browser, page } = await password(login);
+    expect(page.location).toBe('/wp-login.php?action=two-factor-setup');
+    expect(await isIn(browser)).toBe(false);
+    const { html } = await browser.get(page.location);
+    const secret = (/id="totp-secret"[^>]*>([A-Z2-7 ]+)</.exec(html)?.[1] ?? '').replaceAll(' ', '');
+    expect(JSON.stringify(await site.site.db()('sessions').select('sess'))).not.toContain(secret);
+    expect((await browser.post(page.location, { code: '000000' })).html).toContain('The code is not right');
+    expect(await isIn(browser)).toBe(false);
+    await browser.get(page.location);
+    const done = await browser.post(page.location, { code: codeAt(secret, Date.now()) });
+    expect(done.html.match(/[a-z2-9]{4}(?:-[a-z2-9]{4}){3}/g)).toHaveLength(10);
+    expect(done.html).toContain('/wp-admin/');
+    expect(await isIn(browser)).toBe(true);
+    await rest(id);
+    expect((await password(login)).page.location).toBe('/wp-login.php?action=two-factor');
+    await site.site.options.updateOption('require_second_factor_author', '0');
+    expect((await password((await person('author')).login)).page.location).toBe('/wp-admin/');
+    site.site.hooks.addFilter('plinth/second_factor_required', () => true);
+    expect((await password((await person('subscriber')).login)).page.location).toBe(
+      '/wp-login.php?action=two-factor-setup',
+    );
+    site.site.hooks.removeAllFilters('plinth/second_factor_required');
+  });
+
+  test('is passed over by application passwords, and not by the account’s own where a plugin takes that', async () => {
+    const { id, login } = await withApp();
+    expect(await site.inContext(() => site.site.plugins.activatePlugin('basic-auth'))).toBeNull();
+    const ask = async (name: string, pass: string): Promise<number> =>
+      (
+        await fetch(`${site.url}/wp-json/wp/v2/users/me`, {
+          headers: { authorization: `Basic ${Buffer.from(`${name}:${pass}`).toString('base64')}` },
+        })
+      ).status;
+    expect([await ask((await person()).login, PASSWORD), await ask(login, PASSWORD)]).toEqual([200, 401]);
+    const made = await site.inContext(() => site.site.passwords.createApplicationPassword(id, { name: 'Program' }));
+    expect(await ask(login, 'password' in made ? made.password : '')).toBe(200);
+    await site.site.options.updateOption('require_second_factor_author', '1');
+    expect(await ask((await person('author')).login, PASSWORD)).toBe(401);
+    await site.site.options.updateOption('require_second_factor_author', '0');
+    await site.inContext(() => site.site.plugins.deactivatePlugins('basic-auth'));
+  });
+
+  test('of somebody else is turned off by who may edit them, and by nobody else', async () => {
+    const [lost, other] = [await withApp(), await person()];
+    const address = `/wp-admin/user-edit.php?user_id=${lost.id}`;
+    const { browser } = await password(other.login);
+    await browser.get('/wp-admin/profile.php');
+    expect((await browser.post(address, { action: 'reset-second-factor' })).status).toBe(403);
+    expect(await site.site.factors.isOn(lost.id)).toBe(true);
+    const admin = visitor(site.url);
+    await admin.signIn(ADMIN.login, ADMIN.password);
+    await admin.get(address);
+    expect((await admin.post(address, { action: 'reset-second-factor' })).status).toBe(303);
+    expect(await site.site.factors.ways(lost.id)).toEqual({ totp: false, passkeys: 0, recovery: 0 });
+    expect((await emails(lost.login)).at(-1)).toContain('turned off for your account');
+  });
+
+  test('goes with its account', async () => {
+    const { id } = await withApp();
+    await site.inContext(() => site.site.users.wpDeleteUser(id));
+    for (const table of ['totp_secrets', 'recovery_codes', 'passkeys'])
+      expect(await site.site.db()(table).where({ user_id: id })).toEqual([]);
+  });
+});
+
+test('The command line turns off the second step of somebody who lost everything', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plinth-cli-'));
+  const plinth = here({ DATA_DIR: folder });
+  await plinth('core', 'install', `--admin_password=${PASSWORD}`);
+  expect((await plinth('user', 'second-factor', 'reset', 'admin')).out).toBe('admin has no second step.');
+  const site = await createSite(
+    readConfig(join(__dirname, '../..'), { DATA_DIR: folder, LOG_LEVEL: 'silent' }, folder),
+  );
+  const secret = site.factors.totp.newSecret();
+  await runInContext(createContext('test'), () => site.factors.addTotp(1, secret, codeAt(secret, Date.now())));
+  expect((await plinth('user', 'second-factor', 'reset', 'admin')).out).toBe(
+    'admin signs in with the password alone now, and is told so by letter.',
+  );
+  expect(await site.factors.ways(1)).toEqual({ totp: false, passkeys: 0, recovery: 0 });
+  await site.close();
+  expect(await plinth('user', 'second-factor', 'reset', 'nobody')).toMatchObject({ code: 1 });
+  rmSync(folder, { recursive: true, force: true });
+});

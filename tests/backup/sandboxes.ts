@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Database } from '../../core/api/index.js';
+import {
+  type BackupSource,
+  restoreBackup,
+  type RestoreDeps,
+  type Restored,
+  type RestoreOptions,
+} from '../../core/backup/index.js';
+import { readConfig, coreVersion } from '../../core/app/config.js';
+import { createSite, type Site } from '../../core/app/site.js';
+import { createContext, runInContext } from '../../core/context/index.js';
+import { coreMigrations } from '../../core/db/core-migrations/index.js';
+import { exportLines, isRow } from '../../core/db/index.js';
+import { type Ground, newGround } from '../kit/beginnings.js';
+import type { Engine } from '../kit/databases.js';
+
+export const root = join(__dirname, '..', '..');
+const FOLDERS = ['uploads', 'plugins', 'plugin-data', 'themes', 'mail'];
+
+/** A place for a site that nobody made yet. */
+export interface EmptyPlace {
+  readonly dataDir: string;
+  readonly settings: Readonly<Record<string, string>>;
+  /** Opens the site there for a while, without its plugins. */
+  inSite<T>(work: (site: Site) => Promise<T>): Promise<T>;
+  release(): Promise<void>;
+}
+
+export async function emptyPlace(engine: Engine, siteUrl: string): Promise<EmptyPlace> {
+  const ground: Ground = await newGround(engine);
+  const settings = {
+    DATA_DIR: ground.dataDir,
+    SITE_URL: siteUrl,
+    LOG_LEVEL: 'silent',
+    SAFE_MODE: '1',
+    DEMO: '0',
+    ...(ground.url === undefined ? {} : { DATABASE_URL: ground.url }),
+  };
+  return {
+    dataDir: ground.dataDir,
+    settings,
+    async inSite(work) {
+      const site = await createSite(readConfig(root, settings, ground.dataDir));
+      try {
+        return await runInContext(createContext('test'), () => work(site));
+      } finally {
+        await site.close();
+      }
+    },
+    release: () => ground.release(),
+  };
+}
+
+export function sourceOf({ db, config }: Site): BackupSource {
+  return { db, dataDir: config.dataDir, version: coreVersion(root), siteUrl: config.siteUrl };
+}
+
+export function depsOf({ db, config, plugins, options }: Site): RestoreDeps {
+  return {
+    db,
+    plugins,
+    options,
+    dataDir: config.dataDir,
+    version: coreVersion(root),
+    siteUrl: config.siteUrl,
+    migrations: coreMigrations,
+  };
+}
+
+export function restoreAt(place: EmptyPlace, file: string, wish?: RestoreOptions): Promise<Restored> {
+  return place.inSite((site) => restoreBackup(depsOf(site), file, wish));
+}
+
+/** Every row of every table, in an order of its own. */
+export async function rowsOf(db: Database): Promise<Record<string, string[]>> {
+  const tables: Record<string, string[]> = {};
+  let table = '';
+  for await (const line of exportLines(db, '0')) {
+    if (isRow(line)) tables[table]?.push(short(JSON.stringify(line)));
+    else if ('table' in line) tables[(table = line.table)] = [];
+  }
+  for (const rows of Object.values(tables)) rows.sort();
+  return tables;
+}
+
+/** So that a difference can be read. */
+function short(text: string): string {
+  return text.length <= 200 ? text : `${text.slice(0, 120)}… ${createHash('sha256').update(text).digest('hex')}`;
+}
+
+/** Every file that a backup holds, by its path. */
+export function filesOf(dataDir: string): Record<string, string> {
+  const found = FOLDERS.flatMap((folder) => {
+    try {
+      return readdirSync(join(dataDir, folder), { withFileTypes: true, recursive: true });
+    } catch {
+      return [];
+    }
+  })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(
+    found
+      .map((file) => [relative(dataDir, file), createHash('sha256').update(readFileSync(file)).digest('hex')] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}

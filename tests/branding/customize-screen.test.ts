@@ -1,0 +1,108 @@
+import { isWpError } from '../../core/api/index.js';
+import { defaultEngines } from '../kit/databases.js';
+import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
+import { type Visitor, visitor } from '../kit/visitor.js';
+import { img } from '../media/sample-images.js';
+
+const SCREEN = '/wp-admin/customize.php';
+
+describe.each(defaultEngines)('the look of a site on %s', (engine) => {
+  let site: TestSite;
+  let admin: Visitor;
+  let logo = 0;
+  const home = async (): Promise<string> => (await visitor(site.url).get('/')).html.replace(/ nonce="[^"]*"/g, '');
+
+  beforeAll(async () => {
+    site = await bootSite({ engine });
+    admin = visitor(site.url);
+    await admin.signIn(ADMIN.login, ADMIN.password);
+    const data = await img(600, 300);
+    const id = await site.inContext(() => site.site.attachments.mediaHandleUpload({ name: 'mark.png', data }));
+    if (isWpError(id)) throw new Error(id.getErrorMessage());
+    logo = id;
+  });
+  afterAll(() => site?.close());
+
+  it('reaches every page with the next request, those kept for visitors too', async () => {
+    expect(await home()).not.toContain('plinth-look');
+    await admin.get(SCREEN);
+    const saved = await admin.submitForm(
+      { 'fields[accent]': '#7a1fa2', 'fields[font]': 'serif', 'fields[footer]': '<b>Tea</b> & cake {year}' },
+      'look',
+    );
+    expect([saved.status, saved.location]).toEqual([303, SCREEN]);
+    const html = await home();
+    expect(html).toMatch(/<style id="plinth-look"[^>]*>\s*:root \{[^}]*--color-accent: #7a1fa2;[^}]*--font: "Iowan/);
+    expect(html.indexOf('plinth-look')).toBeGreaterThan(html.indexOf('default/assets/style.css'));
+    expect(html).toMatch(/site-footer__words">&lt;b&gt;Tea&lt;\/b&gt; &amp; cake 20\d\d</);
+  });
+
+  it('shows logo and icon, and names the logo where no name stands beside it', async () => {
+    await admin.get(SCREEN);
+    await admin.submitForm({ 'fields[logo]': String(logo), 'fields[icon]': String(logo) }, 'look');
+    const both = await home();
+    expect(both).toMatch(/class="site-name"[^>]*><img[^>]*class="custom-logo[^>]*alt=""[^>]*><span>/);
+    expect(both).toMatch(/<link rel="icon" href="[^"]*mark-150x150\.png"/);
+    expect(both).not.toContain('favicon.svg');
+    expect((await visitor(site.url).get('/favicon.ico')).location).toMatch(/mark-150x150\.png$/);
+    await admin.get(SCREEN);
+    await admin.submitForm({ 'fields[showsName]': '' }, 'look');
+    expect(await home()).toMatch(/class="site-name"[^>]*><img[^>]*alt="[^"]+"[^>]*><\/a>/);
+    expect((await admin.get(`/wp-admin/post.php?post=${logo}&action=edit`)).html).toMatch(
+      /used-title.*customize\.php">Logo/s,
+    );
+  });
+
+  it('takes a new logo with the form, and nothing that is no picture', async () => {
+    await admin.get(SCREEN);
+    const refused = await admin.upload(
+      SCREEN,
+      { action: 'save' },
+      { field: 'new_logo', name: 'terms.pdf', bytes: Buffer.from('%PDF-1.4\n') },
+    );
+    expect([refused.status, refused.html.includes('Choose a picture.')]).toEqual([422, true]);
+    await admin.get(SCREEN);
+    expect(
+      (
+        await admin.upload(
+          SCREEN,
+          { action: 'save' },
+          { field: 'new_logo', name: 'sign.png', bytes: await img(400, 200) },
+        )
+      ).status,
+    ).toBe(303);
+    expect(await home()).toMatch(/class="site-name"[^>]*><img[^>]*sign-300x150\.png/);
+  });
+
+  it('refuses text that nobody could read, says why, and keeps what was typed', async () => {
+    await admin.get(SCREEN);
+    const refused = await admin.submitForm({ 'fields[page]': '#ffffff', 'fields[text]': '#dddddd' }, 'look');
+    expect(refused.status).toBe(422);
+    expect(refused.html).toContain('its contrast is 1.4 to 1, and 4.5 to 1 is the least');
+    expect(refused.html).toContain('value="#dddddd"');
+    expect(await home()).not.toContain('#dddddd');
+  });
+
+  it('tells beforehand what a choice looks like, to whoever may change it, and stores nothing', async () => {
+    const before = await home();
+    const query = 'plinth/v1/look?fields[accent]=%23ffee00&fields[scheme]=auto&fields[footer]=Hello';
+    const tried = await admin.rest('GET', query);
+    expect(tried.body).toMatchObject({
+      light: { '--color-accent': expect.stringMatching(/^#[0-9a-f]{6}$/) as string },
+      footer: 'Hello',
+    });
+    expect(
+      (await admin.rest('GET', 'plinth/v1/look?fields[text]=%23ffffff&fields[page]=%23fefefe')).body,
+    ).toMatchObject({ code: 'look_unreadable', data: { status: 400, field: 'text' } });
+    expect((await visitor(site.url).rest('GET', query)).status).toBe(401);
+    expect(await home()).toBe(before);
+  });
+
+  it('goes back to the beginning, and keeps logo and footer', async () => {
+    await admin.get(SCREEN);
+    await admin.submitForm({ action: 'reset' }, 'look');
+    const html = await home();
+    expect(html).not.toContain('plinth-look');
+    expect(html).toContain('custom-logo');
+  });
+});

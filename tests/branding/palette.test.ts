@@ -1,0 +1,72 @@
+import { contrast } from '../../core/branding/color.js';
+import { DEFAULT_BRANDING, propertiesOf, readBranding } from '../../core/branding/index.js';
+import { styleOf } from '../../core/branding/branding.js';
+import { palettesOf } from '../../core/branding/palette.js';
+
+/** Colours all over the cube, without chance. */
+const some = Array.from(
+  { length: 216 },
+  (_, index) =>
+    `#${[index % 6, Math.floor(index / 6) % 6, Math.floor(index / 36)].map((part) => (part * 51).toString(16).padStart(2, '0')).join('')}`,
+);
+
+describe('the colours of a site', () => {
+  it('can be read whatever an owner chooses for links and buttons: on pages and cards, by day and by night', () => {
+    for (const accent of some) {
+      for (const page of ['#ffffff', '#fbfaf8', '#fff3c4', '#15181b', '#000000']) {
+        const text = contrast(page, '#ffffff') > 10 ? '#f2f2f2' : '#1f2328';
+        const { light, dark } = palettesOf({ accent, page, text });
+        for (const palette of [light, dark]) {
+          for (const name of [
+            '--color-accent',
+            '--color-muted',
+            '--color-success',
+            '--color-error',
+            '--color-warning',
+          ] as const) {
+            for (const ground of ['--color-page', '--color-surface'] as const)
+              expect([accent, page, name, contrast(palette[name] ?? '', palette[ground] ?? '') >= 4.5]).toEqual([
+                accent,
+                page,
+                name,
+                true,
+              ]);
+          }
+          expect([
+            accent,
+            page,
+            contrast(palette['--color-accent-text'] ?? '', palette['--color-accent'] ?? '') >= 4.5,
+          ]).toEqual([accent, page, true]);
+        }
+      }
+    }
+  });
+
+  it('stay as they were chosen where they can be read', () => {
+    expect(palettesOf({ accent: '#0a3d91', page: '#ffffff', text: '#111111' }).light).toMatchObject({
+      '--color-accent': '#0a3d91',
+      '--color-page': '#ffffff',
+      '--color-text': '#111111',
+    });
+  });
+
+  it('are the theme’s own until something is chosen, and nothing of a broken store reaches a page', () => {
+    expect(styleOf(DEFAULT_BRANDING, '')).toBe('');
+    expect(readBranding({ accent: 'red;} body{display:none', page: 7, scheme: 'sepia', font: '"><script>' })).toEqual(
+      DEFAULT_BRANDING,
+    );
+    expect(readBranding('x')).toEqual(DEFAULT_BRANDING);
+    expect(styleOf(readBranding({ accent: '#a10', font: 'serif' }), '')).toMatch(
+      /^:root \{ --color-page: #fbfaf8;.*--color-accent: #aa1100;.*--font: "Iowan/,
+    );
+  });
+
+  it('are one set where pages are always light or always dark', () => {
+    expect(styleOf({ ...DEFAULT_BRANDING, scheme: 'dark' }, '')).toMatch(
+      /^:root \{ color-scheme: dark; --color-page: #15181b;/,
+    );
+    expect(styleOf({ ...DEFAULT_BRANDING, scheme: 'light' }, '')).not.toContain('@media');
+    const tried = propertiesOf({ ...DEFAULT_BRANDING, scheme: 'light' });
+    expect(tried.light).toEqual(tried.dark);
+  });
+});

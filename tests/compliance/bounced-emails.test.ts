@@ -1,0 +1,125 @@
+import { createKnownOrders } from '../../plugins/compliance/declarations/known-orders.js';
+import { createParts } from '../../plugins/compliance/services.js';
+import { defaultEngines } from '../kit/databases.js';
+import { type MailServer, openMailServer } from '../kit/mail-server.js';
+import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+import { present } from '../kit/present.js';
+
+const SCREEN = '/wp-admin/admin.php?page=compliance-declarations';
+
+describe.each(defaultEngines)('a letter that the law asks for and a mail server refuses, on %s', (engine) => {
+  let server: MailServer;
+  let shop: RealShop;
+  let answer: string;
+  beforeEach(async () => {
+    answer = '550 5.1.1 No such user <ewa>';
+    server = await openMailServer({ reply: (command) => (/^RCPT TO:<ewa@/.test(command) ? answer : undefined) });
+    shop = await bootRealShop(engine, { smtpUrl: server.url });
+  });
+  afterEach(async () => {
+    await shop.close();
+    await server.close();
+  });
+
+  const offered = (): number => server.commands.filter((command) => command === 'RCPT TO:<ewa@example.test>').length;
+  const jobs = (queue: string): Promise<{ id: number; state: string; attempts: number }[]> =>
+    shop.site.db()('jobs').where({ queue }).orderBy('id').select('id', 'state', 'attempts');
+
+  async function later(): Promise<void> {
+    for (let round = 0; round < 3; round++) {
+      await shop.inContext(() => shop.site.cron.runJobs());
+      await shop.site.db()('jobs').where({ state: 'waiting' }).update({ run_at: '2001-01-01 00:00:00' });
+    }
+  }
+
+  async function withdraw(): Promise<void> {
+    const guest = shop.shopper();
+    await guest.get('/withdrawal/');
+    await guest.submit(
+      {},
+      { declaration_name: 'Ewa', declaration_order: 'unknown', declaration_email: 'ewa@example.test' },
+      'declaration_name',
+    );
+    await guest.submit({ confirm: '1' }, {}, 'declaration_name');
+  }
+
+  const nobodyIsBlamed = async (): Promise<void> => {
+    await shop.site.plugins.faults.settle();
+    expect(await shop.inContext(() => shop.site.plugins.faults.list())).toEqual([]);
+  };
+
+  it('is tried once and stands at its declaration, until it goes out by hand or the person is erased', async () => {
+    await withdraw();
+    await withdraw();
+    await later();
+    expect(offered()).toBe(2);
+    const receipts = (await jobs('compliance/receipt')).filter(({ state }) => state === 'dead');
+    expect(receipts.map(({ attempts }) => attempts)).toEqual([1, 1]);
+    await nobodyIsBlamed();
+    const admin = await shop.admin();
+    const page = await admin.get(SCREEN);
+    expect(page.text.split('The receipt reached nobody; the mail server refused it:').length - 1).toBe(2);
+    expect(page.text).toContain('550 5.1.1 No such user &lt;ewa&gt;');
+
+    answer = '250 welcome';
+    await shop.inContext(() => shop.site.cron.retryJob(present(receipts[0]?.id)));
+    await later();
+    expect((await admin.get(SCREEN)).text.split('reached nobody').length - 1).toBe(1);
+    await shop.inContext(() => createParts(shop.scope).personalData.erase('ewa@example.test'));
+    expect((await admin.get(SCREEN)).text).not.toContain('reached nobody');
+    expect(await shop.site.db()('compliance_refused_letters').select('*')).toEqual([]);
+  });
+
+  it('is tried again while the server says that it may be, and stands nowhere', async () => {
+    answer = '451 4.3.0 Later';
+    await withdraw();
+    await later();
+    expect(offered()).toBe(3);
+    expect((await (await shop.admin()).get(SCREEN)).text).not.toContain('reached nobody');
+    await nobodyIsBlamed();
+  });
+
+  it('that confirms an account stands with the declarations while the account waits', async () => {
+    await shop.rest('POST', '/shop/v1/settings/general', { double_opt_in_enabled: true });
+    const person = shop.shopper();
+    await person.get('/register/');
+    await person.submit(
+      {},
+      { register_email: 'ewa@example.test', register_password: 'a long password', ...ticked(person.last?.text ?? '') },
+      'register_email',
+    );
+    await later();
+    expect(offered()).toBe(1);
+    expect(await jobs('compliance/confirm-account')).toEqual([expect.objectContaining({ state: 'dead', attempts: 1 })]);
+    await nobodyIsBlamed();
+    const admin = await shop.admin();
+    const page = await admin.get(SCREEN);
+    for (const text of [
+      'Accounts whose letter of confirmation was refused',
+      '>ewa@example.test</a>',
+      '550 5.1.1 No such user',
+    ])
+      expect(page.text).toContain(text);
+    const { id } = await shop.site.db()('users').where({ user_email: 'ewa@example.test' }).first<{
+      id: number;
+    }>('id');
+    await shop.inContext(() => shop.site.users.wpDeleteUser(id));
+    expect((await admin.get(SCREEN)).text).not.toContain('letter of confirmation was refused');
+    expect(await shop.site.db()('compliance_refused_letters').select('*')).toEqual([]);
+  });
+
+  it('reaches a customer whose address the shop mended, who can quote the order by it', async () => {
+    const mug = await shop.save({ name: 'Mug', sku: 'MUG' });
+    const buyer = await shop.atCheckout(mug);
+    await shop.order(buyer, { ...ticked(buyer.last?.text ?? ''), billing_email: 'ewa@example.test' });
+    const order = await shop.site.db()('store_orders').first<{ id: number; number: string }>('id', 'number');
+    const admin = await shop.admin();
+    await admin.get(`/wp-admin/admin.php?page=store-order&id=${order.id}`);
+    await admin.submit({ action: 'again' }, { email: 'eva@example.test' }, 'letter');
+    const known = createKnownOrders(shop.scope);
+    expect([
+      await known.find(order.number, 'eva@example.test'),
+      await known.find(order.number, 'ewa@example.test'),
+    ]).toEqual([order.id, 0]);
+  });
+});

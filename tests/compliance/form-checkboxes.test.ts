@@ -1,0 +1,369 @@
+import {
+  type ConsentCheckbox,
+  CHECKBOX_LOCATIONS,
+  type CheckboxConditions,
+  isCheckboxLocation,
+  isFreeConsent,
+  NO_CONDITIONS,
+} from '../../plugins/compliance/consents/checkbox.js';
+import {
+  BUILT_IN_CHECKBOXES,
+  createVisibleCheckbox,
+  textLanguage,
+} from '../../plugins/compliance/consents/built-in.js';
+import { createConditionReferences, isCountryCode } from '../../plugins/compliance/consents/condition-references.js';
+import { createFormCheckboxes } from '../../plugins/compliance/forms/conditions.js';
+import type { Catalogue, FormContext } from '../../plugins/compliance/store/shop.js';
+import {
+  answersOf,
+  errorId,
+  fieldId,
+  fieldName,
+  sectionId,
+  wordingOf,
+} from '../../plugins/compliance/forms/consent-record.js';
+
+const box = (changes: Partial<ConsentCheckbox> = {}): ConsentCheckbox => ({
+  id: 7,
+  slug: 'custom',
+  own: true,
+  label: 'I agree.',
+  required: true,
+  location: 'checkout',
+  enabled: true,
+  position: 10,
+  legalPageId: null,
+  errorMessage: 'Please agree.',
+  description: '',
+  conditions: NO_CONDITIONS,
+  createdAt: '2028-02-29 12:00:00',
+  updatedAt: '2028-02-29 12:00:00',
+  ...changes,
+});
+const builtIn = (slug: string, changes: Partial<ConsentCheckbox> = {}): ConsentCheckbox => {
+  const { label, error, required } = BUILT_IN_CHECKBOXES.find(
+    (one) => one.slug === slug,
+  ) as (typeof BUILT_IN_CHECKBOXES)[number];
+  return box({ slug, own: false, label, errorMessage: error, required, ...changes });
+};
+const form = (more: Partial<FormContext> = {}): FormContext => ({
+  place: 'checkout',
+  request: {} as FormContext['request'],
+  categoryIds: [3, 1],
+  productTypes: ['physical'],
+  country: 'PL',
+  paymentMethod: 'transfer',
+  submitted: false,
+  ...more,
+});
+/** A shop that has the categories 1 to 9. */
+const catalogue = (): Catalogue =>
+  ({
+    terms: async (taxonomy: string) =>
+      taxonomy === 'product_cat' ? [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => ({ id })) : [],
+  }) as unknown as Catalogue;
+/** The store's own ways to pay, and one that a plugin brought. */
+const ways = () => ['transfer', 'cod', 'acme_pay'].map((id) => ({ id, label: id }));
+const inPolish = createVisibleCheckbox({ __: (text: string) => `[pl] ${text}` });
+
+describe('which boxes a form asks', () => {
+  const asked = async (
+    conditions: Partial<CheckboxConditions>,
+    context: Partial<FormContext> = {},
+    shop: () => Catalogue | undefined = catalogue,
+  ): Promise<boolean> => {
+    const boxes = createFormCheckboxes({
+      checkboxes: {
+        at: async (place) => (place === 'checkout' ? [box({ conditions: { ...NO_CONDITIONS, ...conditions } })] : []),
+      },
+      settings: { values: async () => ({ text: () => 'required' }) as never },
+      references: createConditionReferences(shop, ways),
+      shown: (one) => ({ ...one, labels: [one.label] }),
+    });
+    return (await boxes.of(form(context))).length === 1;
+  };
+
+  it.each<[string, boolean, Partial<CheckboxConditions>, Partial<FormContext>]>([
+    ['without conditions', true, {}, {}],
+    [
+      'without conditions, of which nothing is bought',
+      true,
+      {},
+      { categoryIds: [], productTypes: [], country: '', paymentMethod: '' },
+    ],
+    ['for a category that is bought', true, { categories: [1] }, {}],
+    ['for one of several that is', true, { categories: [9, 3] }, {}],
+    ['for a category that is not', false, { categories: [9] }, {}],
+    ['for a category, where nothing is bought', false, { categories: [9] }, { categoryIds: [] }],
+    ['for a kind that is bought', true, { product_types: ['digital', 'physical'] }, {}],
+    ['for a kind that is not', false, { product_types: ['digital'] }, {}],
+    ['for the country', true, { countries: ['DE', 'PL'] }, {}],
+    ['for another country', false, { countries: ['DE'] }, {}],
+    ['for a country, before it is known', true, { countries: ['DE'] }, { country: '' }],
+    ['for the way to pay', true, { payment_methods: ['cod', 'transfer'] }, {}],
+    ['for the way to pay of a plugin', true, { payment_methods: ['acme_pay'] }, { paymentMethod: 'acme_pay' }],
+    ['for another way to pay than that of a plugin', false, { payment_methods: ['acme_pay'] }, {}],
+    ['for another way to pay', false, { payment_methods: ['cod'] }, {}],
+    ['for a way to pay, before it is known', true, { payment_methods: ['cod'] }, { paymentMethod: '' }],
+    ['for a category and a country, both', true, { categories: [1], countries: ['PL'] }, {}],
+    ['for a category and a country, of which one is another', false, { categories: [1], countries: ['DE'] }, {}],
+    [
+      'for a kind and a way to pay, of which one is another',
+      false,
+      { product_types: ['digital'], payment_methods: ['transfer'] },
+      {},
+    ],
+  ])('one %s: %s', async (_name, expected, conditions, context) => {
+    expect(await asked(conditions, context)).toBe(expected);
+  });
+
+  it.each<[string, boolean, Partial<CheckboxConditions>]>([
+    ['category', true, { categories: [77] }],
+    ['category beside one that is there and not bought', true, { categories: [9, 77] }],
+    ['country', true, { countries: ['XX'] }],
+    ['way to pay', true, { payment_methods: ['gold'] }],
+    ['kind', true, { product_types: ['ethereal'] }],
+    ['category, though another kind of condition still hides it', false, { categories: [77], countries: ['DE'] }],
+  ])('asks everybody where a condition speaks of a %s that is gone: %s', async (_name, expected, conditions) => {
+    expect(await asked(conditions)).toBe(expected);
+  });
+
+  it('asks everybody about a category while there is no shop to look it up in', async () => {
+    expect(await asked({ categories: [9] }, {}, () => undefined)).toBe(true);
+    expect(await asked({ countries: ['DE'] }, {}, () => undefined)).toBe(false);
+  });
+
+  const standing = async (
+    mode: string,
+    boxes: readonly ConsentCheckbox[],
+    place = 'checkout',
+  ): Promise<(readonly [number, boolean])[]> => {
+    const asks = createFormCheckboxes({
+      checkboxes: { at: async () => boxes },
+      settings: {
+        values: async () => ({ text: (key: string) => (key === 'digital_consent_mode' ? mode : '') }) as never,
+      },
+      references: createConditionReferences(catalogue, ways),
+      shown: inPolish,
+    });
+    return (await asks.of(form({ place: place as FormContext['place'] }))).map(({ id, required }) => [id, required]);
+  };
+
+  it('asks for the waiver of digital content as the setting says, and for all others as their own row says', async () => {
+    const boxes = [
+      builtIn('terms', { id: 1 }),
+      builtIn('digital_waiver', { id: 2, required: true }),
+      builtIn('marketing', { id: 3 }),
+    ];
+    expect(await standing('required', boxes)).toEqual([
+      [1, true],
+      [2, true],
+      [3, false],
+    ]);
+    expect(await standing('optional', boxes)).toEqual([
+      [1, true],
+      [2, false],
+      [3, false],
+    ]);
+    expect(await standing('hidden', boxes)).toEqual([
+      [1, true],
+      [3, false],
+    ]);
+  });
+
+  it('asks for none in a form that is no place of boxes', async () => {
+    const boxes = [builtIn('terms', { id: 1 })];
+    for (const place of ['checkout', 'registration', 'contact', 'pay_for_order', 'review'])
+      expect([place, (await standing('required', boxes, place)).length]).toEqual([place, 1]);
+    for (const place of ['newsletter', '', 'Checkout'])
+      expect([place, (await standing('required', boxes, place)).length]).toEqual([place, 0]);
+  });
+});
+
+describe('what conditions speak of', () => {
+  it('is told by kind when it is gone, and only then', async () => {
+    const references = createConditionReferences(catalogue, ways);
+    expect(
+      await references.gone({
+        categories: [1, 77, 9, 78],
+        countries: ['PL', 'XX', 'EU'],
+        payment_methods: ['transfer', 'gold', 'cod'],
+        product_types: ['physical', 'ethereal', 'digital'],
+      }),
+    ).toEqual({
+      categories: ['77', '78'],
+      countries: ['XX', 'EU'],
+      payment_methods: ['gold'],
+      product_types: ['ethereal'],
+    });
+    expect(await references.gone(NO_CONDITIONS)).toEqual({
+      categories: [],
+      countries: [],
+      payment_methods: [],
+      product_types: [],
+    });
+    expect(
+      await createConditionReferences(() => undefined, ways).gone({ ...NO_CONDITIONS, categories: [1] }),
+    ).toMatchObject({ categories: ['1'] });
+  });
+
+  it('asks for no categories where no condition names one', async () => {
+    let asked = 0;
+    const counting = createConditionReferences(() => {
+      asked++;
+      return catalogue();
+    }, ways);
+    await counting.gone({ ...NO_CONDITIONS, countries: ['PL'] });
+    expect(asked).toBe(0);
+  });
+
+  it('is a country by its two capital letters, and no union or placeholder', () => {
+    for (const code of ['PL', 'DE', 'XK', 'GB']) expect([code, isCountryCode(code)]).toEqual([code, true]);
+    for (const code of [
+      'EU',
+      'EZ',
+      'UN',
+      'QO',
+      'XA',
+      'XB',
+      'ZZ',
+      'XX',
+      'pl',
+      'POL',
+      'P',
+      '',
+      '616',
+      'PL ',
+      ' PL',
+      '!!',
+    ])
+      expect([code, isCountryCode(code)]).toEqual([code, false]);
+  });
+});
+
+describe('what counts as a tick', () => {
+  const shown = inPolish(builtIn('terms', { id: 7 }));
+  const english = builtIn('terms').label;
+  const answer = (sent: string, boxes = [shown]): ReturnType<typeof answersOf> =>
+    answersOf(boxes, {
+      request: { field: (name: string) => (name === 'legal_box_7' ? sent : '') } as FormContext['request'],
+    });
+
+  it('is the version of the words next to it, in whichever language they stood there, and proves those words', () => {
+    expect(shown.labels).toHaveLength(3);
+    for (const label of shown.labels)
+      expect(answer(wordingOf({ label }))).toEqual([{ checkbox: { ...shown, label }, ticked: true, outdated: false }]);
+    expect(shown.labels).toContain(english);
+  });
+
+  it.each([
+    '',
+    '1',
+    'on',
+    'true',
+    'yes',
+    wordingOf({ label: 'x' }).slice(0, 15),
+    `${wordingOf({ label: english })} `,
+    wordingOf({ label: english }).toUpperCase(),
+    `x${wordingOf({ label: english })}`,
+    `${wordingOf({ label: english })}0`,
+    'g'.repeat(16),
+    english,
+  ])('is nothing else: %j leaves the box empty', (sent) => {
+    expect(answer(sent)).toEqual([{ checkbox: shown, ticked: false, outdated: false }]);
+  });
+
+  it('is told from one under words that have changed meanwhile', () => {
+    expect(answer(wordingOf({ label: 'What stood there before.' }))).toEqual([
+      { checkbox: shown, ticked: false, outdated: true },
+    ]);
+  });
+
+  it('is that of its own box alone', () => {
+    const other = { ...shown, id: 8 };
+    expect(answer(wordingOf(shown), [shown, other]).map(({ checkbox: { id }, ticked }) => [id, ticked])).toEqual([
+      [7, true],
+      [8, false],
+    ]);
+  });
+
+  it('is another under other words, and sends sixteen signs of their hash', () => {
+    expect(wordingOf({ label: 'a' })).toBe('ca978112ca1bbdca');
+    expect(wordingOf({ label: 'b' })).not.toBe(wordingOf({ label: 'a' }));
+  });
+
+  it('stands in fields that are named after the box and its place', () => {
+    expect([
+      fieldName({ id: 7 }),
+      fieldId({ id: 7 }),
+      errorId({ id: 7 }),
+      sectionId('checkout'),
+      sectionId('contact'),
+    ]).toEqual(['legal_box_7', 'legal-box-7', 'legal-box-7-error', 'legal-boxes-checkout', 'legal-boxes-contact']);
+  });
+});
+
+describe('the words of a box', () => {
+  it('are the visitor’s while they are the shipped ones, and every shipped language is a tick', () => {
+    for (const { slug } of BUILT_IN_CHECKBOXES) {
+      const shipped = builtIn(slug);
+      const shown = inPolish(shipped);
+      expect(shown.label).toMatch(/^\[pl\] I .+\.$/);
+      expect(shown.labels).toEqual([shown.label, shipped.label, shown.label.replace('[pl] ', '')]);
+      expect(shown.errorMessage).toBe(shipped.errorMessage === '' ? '' : shown.errorMessage);
+      expect(shown.errorMessage === '' || /^\[pl\] .+\.$/.test(shown.errorMessage)).toBe(true);
+    }
+    const labels = BUILT_IN_CHECKBOXES.map(({ slug }) => inPolish(builtIn(slug)).label);
+    expect(new Set(labels).size).toBe(BUILT_IN_CHECKBOXES.length);
+  });
+
+  it('are each named once where languages agree', () => {
+    const source = createVisibleCheckbox({ __: (text: string) => text });
+    expect(source(builtIn('terms')).labels).toHaveLength(2);
+  });
+
+  it('are the owner’s once they were changed, each text for itself', () => {
+    const [label, message] = [
+      inPolish(builtIn('terms', { label: 'Ours.' })),
+      inPolish(builtIn('terms', { errorMessage: 'Ours.' })),
+    ];
+    expect([label.label, label.labels, label.errorMessage]).toEqual([
+      'Ours.',
+      ['Ours.'],
+      '[pl] To order, please accept the terms of the shop.',
+    ]);
+    expect([message.label, message.labels.length, message.errorMessage]).toEqual([
+      '[pl] I accept the terms of the shop.',
+      3,
+      'Ours.',
+    ]);
+  });
+
+  it('are known by their language while they are shipped ones, and by none once they are the owner’s', () => {
+    expect(
+      ['I accept the terms of the shop.', builtIn('terms').label, 'Ours.', builtIn('privacy').label].map((text) =>
+        textLanguage('terms', text),
+      ),
+    ).toEqual(['en', 'pl', '', '']);
+    expect(textLanguage('custom', 'I agree.')).toBe('');
+  });
+
+  it('are the owner’s in a box of the owner’s own', () => {
+    expect(inPolish(box())).toEqual({ ...box(), labels: ['I agree.'] });
+  });
+
+  it('never force what must be free: marketing and reminders of reviews', () => {
+    expect(
+      BUILT_IN_CHECKBOXES.filter(({ slug }) => isFreeConsent(slug)).map(({ slug, required }) => [slug, required]),
+    ).toEqual([
+      ['review_reminder', false],
+      ['marketing', false],
+    ]);
+    expect([isFreeConsent('terms'), isFreeConsent('custom')]).toEqual([false, false]);
+  });
+
+  it('stand in five places', () => {
+    for (const place of CHECKBOX_LOCATIONS) expect([place, isCheckboxLocation(place)]).toEqual([place, true]);
+    expect([isCheckboxLocation(''), isCheckboxLocation('footer')]).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,314 @@
+import { offeredPrices, priceHistory, widePrices } from '../../plugins/compliance/database/price-tables.js';
+import { lowestPrice, type PriceInterval } from '../../plugins/compliance/omnibus/lowest-price.js';
+import {
+  createPriceHistory,
+  keyOf,
+  type PriceChange,
+  type PriceHistory,
+} from '../../plugins/compliance/omnibus/price-history.js';
+import { createClock } from '../../plugins/compliance/time/clock.js';
+import { allEngines, type ScratchDatabase } from '../kit/databases.js';
+import { migrate } from '../../core/db/index.js';
+import { withTables } from '../kit/tables.js';
+import { present } from '../kit/present.js';
+
+const NOW = Date.UTC(2028, 1, 29, 12);
+const at = (daysAgo: number): string =>
+  new Date(NOW - daysAgo * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+
+interface Sold {
+  readonly id: number;
+  readonly price: number;
+  readonly onSale: boolean;
+  readonly variations: readonly { readonly id: number; readonly price: number; readonly onSale: boolean }[];
+}
+
+describe.each(allEngines)('the record of prices on %s', (engine) => {
+  let scratch: ScratchDatabase;
+  let journal: PriceHistory;
+  let currency: string;
+  let sold: Sold[] | undefined;
+  beforeEach(async () => {
+    scratch = await withTables(engine, 'compliance', [priceHistory, widePrices]);
+    currency = 'PLN';
+    sold = [];
+    const catalogue = {
+      currency: () => currency,
+      records: async (after: number, limit: number) => (sold ?? []).filter(({ id }) => id > after).slice(0, limit),
+    };
+    journal = createPriceHistory({
+      db: scratch.db,
+      clock: createClock({ getOption: async <T>() => 'UTC' as T }, () => NOW),
+      catalogue: () => (sold ? (catalogue as never) : undefined),
+    });
+  });
+  afterEach(() => scratch.drop());
+
+  const change = (before: number | null, after: number, daysAgo: number, more: object = {}): PriceChange => ({
+    productId: 1,
+    variationId: 0,
+    before,
+    after,
+    tag: { regular: 1000, sale: null, saleFrom: null, saleTo: null },
+    cause: 'edit',
+    at: at(daysAgo),
+    offered: true,
+    ...more,
+  });
+  const history = async (key = { productId: 1, variationId: 0 }): Promise<unknown> =>
+    (await journal.histories([key.productId]))
+      .get(keyOf(key))
+      ?.map(({ price, onSale, from, to }) => [price, onSale, from, to]);
+
+  it('ends each price where the next begins, and tells a reduction from a price', async () => {
+    await journal.record(change(null, 1000, 9));
+    await journal.record(change(1000, 800, 5));
+    await journal.record(change(800, 1000, 2));
+    expect(await history()).toEqual([
+      [1000, false, at(9), at(5)],
+      [800, true, at(5), at(2)],
+      [1000, false, at(2), null],
+    ]);
+  });
+
+  it('writes nothing down where nothing changed, but a new regular price or currency', async () => {
+    await journal.record(change(null, 1000, 9));
+    await journal.record(change(1000, 1000, 8));
+    expect(await history()).toEqual([[1000, false, at(9), null]]);
+    await journal.record(change(1000, 1000, 7, { tag: { regular: 1200, sale: 1000, saleFrom: null, saleTo: null } }));
+    expect(await history()).toEqual([
+      [1000, false, at(9), at(7)],
+      [1000, true, at(7), null],
+    ]);
+    currency = 'EUR';
+    await journal.record(change(1000, 1000, 6, { tag: { regular: 1200, sale: 1000, saleFrom: null, saleTo: null } }));
+    expect(await history()).toEqual([[1000, true, at(6), null]]);
+    currency = 'PLN';
+    expect(await history()).toEqual([
+      [1000, false, at(9), at(7)],
+      [1000, true, at(7), at(6)],
+    ]);
+  });
+
+  it('goes on with the record of goods that come back, and begins anew with made-up ones', async () => {
+    await journal.record(change(null, 1000, 9));
+    await journal.record(change(null, 900, 4));
+    expect(await history()).toEqual([
+      [1000, false, at(9), at(4)],
+      [900, true, at(4), null],
+    ]);
+    await journal.record(change(null, 700, 1, { cause: 'generate' }));
+    expect(await history()).toEqual([
+      [1000, false, at(9), at(4)],
+      [900, true, at(4), null],
+      [700, true, at(1), null],
+    ]);
+  });
+
+  it('gives the reduced goods of the demo a past of two months, and no others', async () => {
+    const sale = { regular: 1000, sale: 800, saleFrom: at(3), saleTo: null };
+    await journal.record(change(null, 800, 0, { tag: sale, cause: 'demo' }));
+    expect(await history()).toEqual([
+      [1000, false, at(63), at(3)],
+      [800, true, at(3), null],
+    ]);
+    for (const [productId, more] of [
+      [2, { tag: sale }],
+      [3, { tag: { ...sale, saleFrom: null }, cause: 'demo' }],
+    ] as const) {
+      await journal.record(change(null, 800, 0, { productId, ...more }));
+      expect(await history({ productId, variationId: 0 })).toEqual([[800, true, at(0), null]]);
+    }
+    await journal.record(change(null, 1000, 0, { productId: 4, tag: sale, cause: 'demo' }));
+    expect(await history({ productId: 4, variationId: 0 })).toEqual([[1000, false, at(0), null]]);
+  });
+
+  it('has no price that was asked of nobody', async () => {
+    await journal.record(change(null, 300, 9, { offered: false }));
+    await journal.record(change(300, 500, 5, { offered: false }));
+    expect(await history()).toBeUndefined();
+    await journal.record(change(500, 1000, 4));
+    expect(await history()).toEqual([[1000, false, at(4), null]]);
+  });
+
+  it('ends what leaves the shop, begins what comes, and leaves alone what stays', async () => {
+    const offer = (...prices: { variationId: number; price: number; regular: number; onSale: boolean }[]) => [
+      { productId: 1, prices },
+    ];
+    const one = { variationId: 5, price: 800, regular: 1000, onSale: true };
+    const other = { variationId: 6, price: 900, regular: 900, onSale: false };
+    await journal.follow(offer(one, other), at(9));
+    await journal.follow(offer(one), at(7));
+    await journal.follow(offer(), at(5));
+    await journal.follow(offer(one), at(2));
+    expect(await history({ productId: 1, variationId: 5 })).toEqual([
+      [800, true, at(9), at(5)],
+      [800, true, at(2), null],
+    ]);
+    expect(await history({ productId: 1, variationId: 6 })).toEqual([[900, false, at(9), at(7)]]);
+  });
+
+  it('goes on with a reduction when the shop comes back to its currency', async () => {
+    await journal.record(change(null, 1000, 20));
+    await journal.record(change(1000, 800, 5));
+    currency = 'EUR';
+    await journal.changeCurrency();
+    expect(await history()).toEqual([[800, true, at(0), null]]);
+    currency = 'PLN';
+    await journal.changeCurrency();
+    const own = present((await journal.histories([1])).get('1-0'));
+    expect(own.map(({ price, to }) => [price, to])).toEqual([
+      [1000, at(5)],
+      [800, at(0)],
+      [800, null],
+    ]);
+    expect(lowestPrice(own, { price: 800, onSale: true, now: at(0), days: 30, perishable: false })).toMatchObject({
+      price: 1000,
+      since: at(5),
+    });
+  });
+
+  it('forgets at an update what was asked of nobody, and ends what is not in the shop', async () => {
+    const { db } = scratch;
+    await db.createTable('store_products', (table) => {
+      table.integer('id').primary();
+      table.string('status', 20);
+      table.datetime('published_at');
+      table.datetime('updated_at');
+    });
+    await db()('store_products' as never).insert([
+      { id: 1, status: 'publish', published_at: at(10), updated_at: at(1) },
+      { id: 2, status: 'draft', published_at: null, updated_at: at(1) },
+      { id: 3, status: 'trash', published_at: at(30), updated_at: at(3) },
+    ] as never);
+    await journal.record(change(null, 0, 30));
+    await journal.record(change(0, 1200, 20));
+    await journal.record(change(1200, 1000, 5));
+    for (const productId of [2, 3]) await journal.record(change(null, 700, 20, { productId }));
+    await migrate(db, 'compliance', [priceHistory, widePrices, offeredPrices]);
+    expect(await history()).toEqual([
+      [1200, false, at(10), at(5)],
+      [1000, false, at(5), null],
+    ]);
+    expect(await history({ productId: 2, variationId: 0 })).toBeUndefined();
+    expect(await history({ productId: 3, variationId: 0 })).toEqual([[700, true, at(20), at(3)]]);
+  });
+
+  it('keeps variations and products apart', async () => {
+    await journal.record(change(null, 800, 9, { variationId: 5 }));
+    await journal.record(change(null, 700, 9, { variationId: 6 }));
+    await journal.record(change(null, 800, 9, { productId: 2 }));
+    await journal.record(change(800, 1000, 1, { productId: 2 }));
+    await journal.record(change(null, 900, 9, { productId: 3 }));
+    expect(await history({ productId: 1, variationId: 5 })).toEqual([[800, true, at(9), null]]);
+    expect([...(await journal.histories([1, 2])).keys()].sort()).toEqual(['1-5', '1-6', '2-0']);
+    expect((await journal.histories([])).size).toBe(0);
+  });
+
+  it('opens with what is sold, all of it, and only once', async () => {
+    sold = Array.from({ length: 401 }, (_, n) => ({
+      id: n + 1,
+      price: 500,
+      onSale: n === 1,
+      variations:
+        n === 2
+          ? [
+              { id: 7, price: 300, onSale: true },
+              { id: 8, price: 400, onSale: false },
+            ]
+          : [],
+    }));
+    await journal.begin();
+    await journal.begin();
+    expect(await history()).toEqual([[500, false, at(0), null]]);
+    expect(await history({ productId: 2, variationId: 0 })).toEqual([[500, true, at(0), null]]);
+    expect([await history({ productId: 3, variationId: 7 }), await history({ productId: 3, variationId: 0 })]).toEqual([
+      [[300, true, at(0), null]],
+      undefined,
+    ]);
+    expect((await scratch.db()('compliance_prices')).length).toBe(402);
+    sold[0] = { ...present(sold[0]), price: 600 };
+    await journal.begin();
+    expect(await history()).toEqual([
+      [500, false, at(0), at(0)],
+      [600, false, at(0), null],
+    ]);
+    currency = 'EUR';
+    await journal.begin();
+    expect(await history()).toEqual([[600, false, at(0), null]]);
+    sold = undefined;
+    await journal.begin();
+    expect((await scratch.db()('compliance_prices')).length).toBe(402 + 1 + 402);
+  });
+
+  it('forgets what ended long ago, and never what still runs', async () => {
+    await journal.record(change(null, 1000, 900));
+    await journal.record(change(1000, 900, 50));
+    await journal.record(change(900, 1000, 10));
+    expect(await journal.prune(51)).toBe(0);
+    expect(await journal.prune(40)).toBe(1);
+    expect(await history()).toEqual([
+      [900, true, at(50), at(10)],
+      [1000, false, at(10), null],
+    ]);
+  });
+});
+
+describe('the window before a reduction', () => {
+  const one = (price: number, from: number, to: number | null, onSale = price < 1000): PriceInterval => ({
+    price,
+    regular: 1000,
+    onSale,
+    from: at(from),
+    to: to === null ? null : at(to),
+  });
+  const ask = (steps: readonly PriceInterval[], price: number, more: object = {}) =>
+    lowestPrice(steps, { price, onSale: true, now: at(0), days: 30, perishable: false, ...more });
+
+  it('leaves out a price that ended when it begins, and counts one that ended a moment later', () => {
+    expect(ask([one(700, 90, 32, false), one(1000, 32, 2), one(900, 2, null)], 900)).toEqual({
+      price: 1000,
+      regular: 1000,
+      since: at(2),
+    });
+    expect(ask([one(700, 90, 31.9999, false), one(1000, 31.9999, 2), one(900, 2, null)], 900)).toMatchObject({
+      price: 700,
+    });
+  });
+
+  it('counts from the first day of the same reduced price without a gap', () => {
+    expect(ask([one(1000, 60, 20), one(900, 20, 10), one(900, 10, null)], 900)).toEqual({
+      price: 1000,
+      regular: 1000,
+      since: at(20),
+    });
+    expect(ask([one(1000, 60, 20), one(900, 20, 12), one(900, 10, null)], 900)).toEqual({
+      price: 900,
+      regular: 1000,
+      since: at(10),
+    });
+    expect(ask([one(900, 20, 10), one(900, 10, null)], 900)).toBeNull();
+  });
+
+  it('begins now for a price that is not in the record yet, or in it as no reduction', () => {
+    expect(ask([one(1000, 60, 20), one(900, 20, null)], 850)).toEqual({ price: 900, regular: 1000, since: at(0) });
+    expect(ask([one(900, 20, null, false)], 900)).toEqual({ price: 900, regular: 1000, since: at(0) });
+  });
+
+  it('of perishable goods goes back to before the first cut, and is nothing without one', () => {
+    expect(ask([one(1000, 60, 50), one(900, 50, 40), one(800, 40, null)], 800, { perishable: true })).toEqual({
+      price: 1000,
+      regular: 1000,
+      since: at(50),
+    });
+    expect(ask([one(900, 50, 40), one(800, 40, null)], 800, { perishable: true })).toBeNull();
+  });
+
+  it('is the lowest of the last days where nothing is reduced', () => {
+    expect(
+      ask([one(700, 90, 30, false), one(800, 30, 10, false), one(1000, 10, null)], 1000, { onSale: false }),
+    ).toEqual({ price: 800, regular: 1000, since: at(0) });
+    expect(ask([one(1000, 0, null)], 1000, { onSale: false })).toEqual({ price: 1000, regular: 1000, since: at(0) });
+    expect(ask([], 1000, { onSale: false })).toBeNull();
+  });
+});

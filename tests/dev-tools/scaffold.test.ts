@@ -1,0 +1,137 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { isThemeTemplate, TEMPLATES } from '../../core/dev-tools/scaffold.js';
+import { bootSite } from '../../core/testing/index.js';
+import { readManifest } from '../../core/plugins/manifest.js';
+import { here } from '../cli/ways.js';
+import { type AuthorFolder, authorFolder, runNode } from './author-folder.js';
+
+const root = join(__dirname, '../..');
+const FINE = { code: 0, said: '' };
+const quiet = ({ code, said }: { code: number | null; said: string }): object => (code === 0 ? FINE : { code, said });
+
+describe('plinth plugin new', () => {
+  let author: AuthorFolder;
+  let plinth: ReturnType<typeof here>;
+  beforeAll(() => {
+    author = authorFolder();
+    plinth = here({ DATA_DIR: join(author.folder, 'site') });
+  });
+  afterAll(() => author.remove());
+
+  it.each(Object.keys(TEMPLATES).filter((template) => !isThemeTemplate(template)))(
+    'as %s begins a plugin that passes its types, its lint, its check and its own test as it was written, with no install',
+    async (template) => {
+      expect(
+        await plinth('plugin', 'new', `My "${template}" one`, `--template=${template}`, `--in=${author.folder}`),
+      ).toMatchObject({ code: 0, error: '' });
+      const id = `my-${template}-one`;
+      const folder = join(author.folder, id);
+      expect(await readManifest(folder)).toMatchObject({ id, name: `My  ${template}  one`, textDomain: id });
+      for (const file of ['README.md', 'LICENSE', '.gitignore', 'eslint.config.mjs', `languages/${id}-pl_PL.po`])
+        expect({ file, text: existsSync(join(folder, file)) && readFileSync(join(folder, file), 'utf8') }).toEqual({
+          file,
+          text: expect.not.stringMatching(/%[A-Z]{2,}%|^false$/),
+        });
+      expect(quiet(runNode(folder, join(root, 'node_modules/typescript/bin/tsc'), '--noEmit'))).toEqual(FINE);
+      expect(quiet(runNode(folder, join(root, 'node_modules/eslint/bin/eslint.js'), '.'))).toEqual(FINE);
+      expect(quiet(runNode(folder, '--test'))).toEqual(FINE);
+      expect(await plinth('plugin', 'check', folder)).toEqual({ code: 0, out: 'Nothing is wrong with it.', error: '' });
+    },
+  );
+
+  it.each(Object.keys(TEMPLATES))(
+    'as %s asks no registry for Plinth, but the folder that wrote it',
+    async (template) => {
+      const { out } = await plinth(
+        'plugin',
+        'new',
+        `Asks ${template}`,
+        `--template=${template}`,
+        `--in=${author.folder}`,
+      );
+      const folder = out.split(' is ready')[0] ?? '';
+      const { devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+        devDependencies: Readonly<Record<string, string>>;
+      };
+      expect(devDependencies.plinth).toMatch(/^file:/);
+      expect(realpathSync(join(folder, (devDependencies.plinth ?? '').slice('file:'.length)))).toBe(realpathSync(root));
+    },
+  );
+
+  it('as theme begins a theme that passes its check and its own test, and is packed for the owner’s themes', async () => {
+    expect(await plinth('plugin', 'new', 'My look', '--template=theme', `--in=${author.folder}`)).toMatchObject({
+      code: 0,
+      error: '',
+      out: expect.stringContaining('plinth theme activate my-look') as string,
+    });
+    const folder = join(author.folder, 'my-look');
+    for (const file of [
+      'README.md',
+      'LICENSE',
+      '.gitignore',
+      'theme.json',
+      'languages/my-look-pl_PL.po',
+      'assets/style.css',
+    ])
+      expect({ file, text: existsSync(join(folder, file)) && readFileSync(join(folder, file), 'utf8') }).toEqual({
+        file,
+        text: expect.not.stringMatching(/%[A-Z]{2,}%|^false$/),
+      });
+    expect(quiet(runNode(folder, '--test'))).toEqual(FINE);
+    expect(await plinth('plugin', 'check', folder)).toMatchObject({ code: 0, out: 'Nothing is wrong with it.' });
+    expect(await plinth('plugin', 'pack', folder)).toMatchObject({ code: 0, error: '' });
+    const site = await bootSite();
+    expect(await site.cli('theme', 'install', join(folder, 'my-look-0.1.0.zip'), '--activate')).toMatchObject({
+      code: 0,
+    });
+    expect((await site.visitor().get('/')).html).toContain('themes/my-look/assets/style.css');
+    await site.stop();
+  });
+
+  it('writes a theme among the site’s own', async () => {
+    expect((await plinth('plugin', 'new', 'Own look', '--template=theme')).out).toContain(
+      join(author.folder, 'site/themes/own-look'),
+    );
+  });
+
+  it('has lint refuse a question of rights that nobody waits for', async () => {
+    await plinth('plugin', 'new', 'Careless', `--in=${author.folder}`);
+    author.write({
+      'careless/plugin.ts': `import { definePlugin } from 'plinth';\n\nexport default definePlugin({\n  boot(scope) {\n    scope.addShortcode('secret', () => (!scope.getPost(1) ? '' : 'secret'));\n  },\n});\n`,
+    });
+    expect(
+      runNode(join(author.folder, 'careless'), join(root, 'node_modules/eslint/bin/eslint.js'), '.'),
+    ).toMatchObject({ code: 1, said: expect.stringContaining('no-misused-promises') as string });
+  });
+
+  it('writes into the data folder, and nothing over what is there', async () => {
+    expect((await plinth('plugin', 'new', 'Second')).out).toContain(join(author.folder, 'site/plugins/second'));
+    expect(await plinth('plugin', 'new', 'Second')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('already. Choose another name.') as string,
+    });
+    expect(await plinth('plugin', 'new', 'Third', '--template=magic')).toMatchObject({
+      code: 1,
+      error: 'Error: There is no template "magic". There are basic, block, payment, facet, theme.',
+    });
+    expect(await plinth('plugin', 'new', '???')).toMatchObject({ code: 1 });
+  });
+
+  it('names a folder in plain letters, and none that could never be installed', async () => {
+    expect((await plinth('plugin', 'new', 'Zażółć gęślą')).out).toContain(
+      join(author.folder, 'site/plugins/zazolc-gesla'),
+    );
+    for (const name of ['store', 'Constructor'])
+      expect(await plinth('plugin', 'new', name)).toMatchObject({
+        code: 1,
+        error: expect.stringContaining(`cannot be called "${name.toLowerCase()}"`) as string,
+      });
+  });
+
+  it('and the schema need no site', async () => {
+    const { out } = await plinth('plugin', 'schema');
+    expect(JSON.parse(out)).toEqual(JSON.parse(readFileSync(join(root, 'schemas/plugin.json'), 'utf8')));
+    expect(existsSync(join(author.folder, 'site/site.sqlite'))).toBe(false);
+  });
+});

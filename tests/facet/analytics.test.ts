@@ -1,0 +1,267 @@
+import type { SentPage } from '../../core/api/index.js';
+import { migrate } from '../../core/db';
+import { createCountedLists, countsOf, isBot } from '../../plugins/facet/analytics/counted-lists';
+import { type DaySum, type AnalyticsEvent, anonymizeSearch } from '../../plugins/facet/analytics/metric';
+import { analyticsMigrations } from '../../plugins/facet/analytics/tables';
+import { createAnalyticsStore, type AnalyticsStore, MAX_NAMES } from '../../plugins/facet/analytics/analytics-store';
+import { createTally } from '../../plugins/facet/analytics/tally';
+import { EMPTY_STATE } from '../../plugins/facet/url-state/filter-state';
+import { allEngines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
+import { ADMIN } from '../kit/site';
+import { visitor, type Visitor } from '../kit/visitor';
+import { bootFacet, type FacetSite } from './facet-site';
+
+// Pages are kept, also in a run that keeps none elsewhere.
+delete process.env.OBJECT_CACHE_MB;
+delete process.env.PAGE_CACHE_MB;
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const SCREEN = '/wp-admin/admin.php?page=facet-figures';
+
+describe('what is kept of words', () => {
+  it('leaves out what may tell of a person: addresses, long numbers, long texts', () => {
+    expect(
+      ['  Łóżko   DUŻE ', 'anna@example.test', '+48 600 100 200', '90010112345', 'x'.repeat(61), 'sku-1234'].map(
+        anonymizeSearch,
+      ),
+    ).toEqual(['łóżko duże', '', '', '', '', 'sku-1234']);
+  });
+});
+
+describe('what is counted', () => {
+  const facets: Parameters<typeof countsOf>[0]['facets'] = [];
+  const searching = (search: string, found: number, page = 1) => ({
+    state: { ...EMPTY_STATE, search, page },
+    facets,
+    found,
+  });
+
+  it('are lists with a choice or a search, on their first page, and words that found nothing', () => {
+    expect(countsOf(searching('', 6))).toEqual([]);
+    expect(countsOf(searching('kubek', 3, 2))).toEqual([]);
+    expect(countsOf(searching('kubek', 0))).toEqual([
+      { kind: 'list', name: '' },
+      { kind: 'search', name: 'kubek' },
+      { kind: 'nothing', name: 'kubek' },
+    ]);
+  });
+
+  it('are no programs that say so, and nobody who says nothing', () => {
+    expect([BROWSER, 'Googlebot/2.1', 'curl/8', 'Mozilla/5.0 (compatible; bingbot/2.0)', ''].map(isBot)).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('counts a product that a list led to by where the browser says it comes from, and nothing else', () => {
+    const counted: AnalyticsEvent[] = [];
+    const lists = createCountedLists((figures) => void counted.push(...figures));
+    const sent = (address: string, headers: Record<string, string>, status = 200): SentPage => ({
+      address,
+      status,
+      kept: true,
+      header: (name) => headers[name] ?? '',
+    });
+    const from = (referer: string, agent = BROWSER) => ({ referer, host: 'shop.test', 'user-agent': agent });
+    lists.sent(sent('/product/lamp/', from('https://shop.test/shop/?sf_color=red')));
+    lists.sent(sent('/product/lamp/', from('https://shop.test/shop/?sf2_q=lamp')));
+    const led = [{ kind: 'led', name: '' }];
+    expect(counted).toEqual([...led, ...led]);
+    for (const referer of [
+      'https://shop.test/shop/',
+      'https://shop.test/shop/?sf_paged=2',
+      'https://elsewhere.test/?sf_color=red',
+      '',
+      'no address',
+    ])
+      lists.sent(sent('/product/lamp/', from(referer)));
+    lists.sent(sent('/product/lamp/', from('https://shop.test/shop/?sf_color=red', 'Googlebot/2.1')));
+    lists.sent(sent('/product/gone/', from('https://shop.test/shop/?sf_color=red'), 404));
+    lists.sent(sent('/about/', from('https://shop.test/shop/?sf_color=red')));
+    expect(counted).toHaveLength(2);
+  });
+});
+
+describe('the tally', () => {
+  const LOG = { warn: () => undefined };
+
+  it('writes in batches, each name once, and keeps what could not be written', async () => {
+    const written: DaySum[][] = [];
+    let broken = true;
+    const tally = createTally({
+      log: LOG,
+      now: () => Date.UTC(2026, 4, 10),
+      add: async (sums) => {
+        if (broken) throw new Error('away');
+        written.push([...sums]);
+      },
+    });
+    for (let i = 0; i < 3; i++) tally.count([{ kind: 'search', name: 'lampa' }]);
+    await tally.flush();
+    broken = false;
+    tally.count([{ kind: 'search', name: 'lampa' }]);
+    await tally.flush();
+    await tally.flush();
+    expect(written).toEqual([[{ kind: 'search', name: 'lampa', day: '2026-05-10', times: 4 }]]);
+  });
+
+  it('holds a bounded number of names however many are typed', async () => {
+    let sums: readonly DaySum[] = [];
+    const tally = createTally({ log: LOG, add: async (all) => void (sums = all) });
+    for (let i = 0; i < 5000; i++) tally.count([{ kind: 'search', name: `word ${i}` }]);
+    await tally.flush();
+    expect(sums.length).toBeLessThanOrEqual(2001);
+    expect(sums.reduce((sum, { times }) => sum + times, 0)).toBe(5000);
+  });
+});
+
+describe.each(allEngines)('the sums of days on %s', (engine) => {
+  let scratch: ScratchDatabase;
+  let store: AnalyticsStore;
+  beforeAll(async () => {
+    scratch = await scratchDatabase(engine);
+    await migrate(scratch.db, 'facet', analyticsMigrations);
+    store = createAnalyticsStore(scratch.db);
+  });
+  afterAll(() => scratch?.drop());
+  const sum = (day: string, name: string, times = 1, kind: DaySum['kind'] = 'search'): DaySum => ({
+    day,
+    kind,
+    name,
+    times,
+  });
+
+  it('add up, also from several processes at once, and are forgotten after their time', async () => {
+    await Promise.all(
+      [1, 2, 3].map(() =>
+        store.add([sum('2026-05-10', 'lampa', 2), sum('2026-05-09', 'lampa'), sum('2026-05-10', 'łóżko')]),
+      ),
+    );
+    expect(await store.totals('search', '2026-05-09', 10)).toEqual([
+      { name: 'lampa', times: 9 },
+      { name: 'łóżko', times: 3 },
+    ]);
+    expect([...(await store.days('search', '2026-05-09'))].sort()).toEqual([
+      ['2026-05-09', 3],
+      ['2026-05-10', 9],
+    ]);
+    await store.prune('2026-05-10');
+    expect(await store.all('2026-01-01', 10)).toEqual([sum('2026-05-10', 'lampa', 6), sum('2026-05-10', 'łóżko', 3)]);
+  });
+
+  it('keep a bounded number of names of a day; the rest is counted under none', async () => {
+    const many = Array.from({ length: MAX_NAMES + 50 }, (_, i) =>
+      sum('2026-05-11', `word ${String(i).padStart(5, '0')}`),
+    );
+    await store.add(many);
+    await store.add([sum('2026-05-11', 'one more'), sum('2026-05-11', 'word 00000')]);
+    const all = await store.all('2026-05-11', 5000);
+    expect(all).toHaveLength(MAX_NAMES + 1);
+    expect(all.find(({ name }) => name === '')?.times).toBe(51);
+    expect(all.find(({ name }) => name === 'word 00000')?.times).toBe(2);
+  });
+});
+
+describe.each(allEngines)('the figures of a site on %s', (engine) => {
+  let site: FacetSite;
+  let owner: Visitor;
+
+  beforeAll(async () => {
+    site = await bootFacet(engine);
+    owner = visitor(site.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+  });
+  afterAll(() => site?.close());
+
+  const browse = (path: string, headers: Record<string, string> = {}) =>
+    fetch(site.url + path, { headers: { 'user-agent': BROWSER, ...headers } });
+  const click = (query: object, agent = BROWSER) =>
+    fetch(`${site.url}/wp-json/facet/v1/filter`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': agent },
+      body: JSON.stringify({ query }),
+    });
+  async function csv(): Promise<Record<string, number>> {
+    const text = (await owner.get(`${SCREEN}&days=7&csv=1`)).html;
+    return Object.fromEntries(
+      text
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(','))
+        .map(([, kind, name, times]) => [`${kind} ${name}`, Number(times)]),
+    );
+  }
+
+  it('count clicks and pages, kept ones too, and neither robots nor plain lists', async () => {
+    await click({ sf_color: 'red,blue' });
+    await click({ sf_color: 'red,blue' });
+    await click({ sf_color: 'red' }, 'Googlebot/2.1');
+    await click({});
+    const caches: (string | null)[] = [];
+    for (let i = 0; i < 3; i++) caches.push((await browse('/test-shop/?sf_brand=nord')).headers.get('x-plinth-cache'));
+    expect(caches).toEqual(['miss', 'hit', 'hit']);
+    await browse('/test-shop/?sf_brand=nord', { 'user-agent': 'bingbot' });
+    await browse('/test-shop/');
+    await browse('/test-shop/?sf_q=zeppelin');
+    expect(await csv()).toEqual({
+      'facet brand': 3,
+      'facet color': 2,
+      'list ': 6,
+      'nothing zeppelin': 1,
+      'search zeppelin': 1,
+      'value brand=nord': 3,
+      'value color=blue': 2,
+      'value color=red': 2,
+    });
+  });
+
+  it('keep nothing of whoever asked: no cookie is set, and no row has an address', async () => {
+    const answer = await browse('/test-shop/?sf_brand=dab');
+    expect(answer.headers.get('set-cookie')).toBeNull();
+    const columns = Object.keys(await site.site.db()('facet_figures').columnInfo());
+    expect(columns.sort()).toEqual(['day', 'kind', 'name', 'times']);
+  });
+
+  it('are shown by names that the owner knows, with a table behind the chart', async () => {
+    const { html } = await owner.get(SCREEN);
+    expect(html).toMatch(/<svg class="facet-trend"[^>]*role="img"/);
+    expect(html).toMatch(/Nord<\/th><td>Brand<\/td><td class="num">3</);
+    expect(html).toContain('no cookie, no address and no person');
+  });
+
+  it('make a synonym of words without a result by one click', async () => {
+    await owner.get(SCREEN);
+    const answer = await owner.post(SCREEN, { action: 'synonym', word: 'zeppelin', meant: 'krzesło', days: '7' });
+    expect(answer.status).toBe(303);
+    const found = (await (await click({ sf_q: 'zeppelin' })).json()) as { found: number };
+    expect(found.found).toBe(2);
+  });
+
+  it('are forgotten after the time that the owner sets, and not counted at all after none', async () => {
+    await site.site.db()('facet_figures').insert({ day: '2020-01-01', kind: 'search', name: 'old', times: 1 });
+    await owner.get(SCREEN);
+    await owner.post(SCREEN, { action: 'keep', kept: '30' });
+    expect(await site.site.db()('facet_figures').where({ name: 'old' })).toEqual([]);
+    await owner.get(SCREEN);
+    await owner.post(SCREEN, { action: 'keep', kept: '0' });
+    await click({ sf_color: 'red' });
+    expect(await csv()).toEqual({});
+  });
+
+  it('are offered to other plugins, and shown to nobody who may not manage the shop', async () => {
+    expect((await visitor(site.url).get(SCREEN)).status).not.toBe(200);
+    await site.activate(
+      'reads-figures',
+      `module.exports = { boot(scope) {
+      scope.addAction('facet/booted', ({ container }) => { globalThis.analyticsSeen = container.get('figures'); });
+    } };`,
+    );
+    expect(
+      await (globalThis as { analyticsSeen?: { retentionDays(): Promise<number> } }).analyticsSeen?.retentionDays(),
+    ).toBe(0);
+  });
+});

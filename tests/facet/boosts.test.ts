@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { createMemoryEngine, type MemoryEngine } from '../../plugins/facet/engine/memory-engine';
+import { nearnessOf, type Placing } from '../../plugins/facet/engine/boosts';
+import type { EngineQuery, FacetRecord } from '../../plugins/facet/engine/types';
+import { textSearch } from '../../plugins/facet/search/text-index';
+import { randomRecords } from './random-records';
+import { present } from '../kit/present.js';
+
+const RECORDS = randomRecords(400, 7);
+const ASKED: EngineQuery = {
+  selections: [],
+  ranges: [],
+  scope: [],
+  search: '',
+  sort: '',
+  page: 1,
+  perPage: 7,
+  counts: [{ key: 'brand', source: 'brand' }],
+  bounds: [],
+};
+
+async function* batches(records: readonly FacetRecord[]): AsyncGenerator<readonly FacetRecord[]> {
+  yield records;
+}
+
+/** An engine with products in its large segment, and in small ones of what changed since. */
+async function filled(): Promise<MemoryEngine> {
+  const engine = createMemoryEngine({ texts: textSearch });
+  await engine.build(batches(RECORDS.slice(0, 350)));
+  for (const record of [...RECORDS.slice(350), ...RECORDS.slice(0, 20)])
+    engine.apply({ upserts: [record], removals: [] });
+  return engine;
+}
+
+/** All ids of a list, page after page. */
+function pagesOf(engine: MemoryEngine, query: EngineQuery): number[] {
+  const { pages } = engine.query(query);
+  return Array.from({ length: pages }, (_, i) =>
+    engine.query({ ...query, page: i + 1 }).hits.map(({ id }) => id),
+  ).flat();
+}
+
+const idOf = (i: number): number => present(RECORDS[i]?.id);
+const touching = (by: 1 | -1, source: string, ...values: string[]): Placing['lifts'][number] => ({
+  by,
+  touches: [{ source, values }],
+});
+const having = (source: string, value: string): ReadonlySet<number> =>
+  new Set(RECORDS.filter(({ docs }) => docs.some((doc) => doc.values[source]?.includes(value))).map(({ id }) => id));
+
+describe('rules about the order of a list', () => {
+  let engine: MemoryEngine;
+  let plain: number[];
+  let brand: string;
+
+  beforeAll(async () => {
+    engine = await filled();
+    plain = pagesOf(engine, ASKED);
+    brand = present([...engine.values('brand').keys()][0]);
+  });
+
+  it('put a product at its place, and move nothing else', () => {
+    const pinned = plain[100];
+    const list = pagesOf(engine, { ...ASKED, placing: { pins: [{ place: 3, product: present(pinned) }], lifts: [] } });
+    const others = plain.filter((id) => id !== pinned);
+    expect(list).toEqual([...others.slice(0, 2), pinned, ...others.slice(2)]);
+  });
+
+  it('leave no gap for a product that is not found, and put it last where the list is shorter', () => {
+    const [missing, there] = [9_999_999, plain[5]];
+    const scope = [{ key: '', source: 'brand', values: [brand], operator: 'or' as const }];
+    const within = pagesOf(engine, { ...ASKED, scope });
+    const list = pagesOf(engine, {
+      ...ASKED,
+      scope,
+      placing: {
+        pins: [
+          { place: 1, product: missing },
+          { place: 90_000, product: present(within[0]) },
+        ],
+        lifts: [],
+      },
+    });
+    expect(list).toEqual([...within.slice(1), within[0]]);
+    expect(list.includes(present(there))).toBe(within.includes(present(there)));
+  });
+
+  it('stand before and behind the others, each part in its own order; the first rule that touches a product decides', () => {
+    const branded = having('brand', brand);
+    const inStock = having('stock', 'instock');
+    const list = pagesOf(engine, {
+      ...ASKED,
+      placing: { pins: [], lifts: [touching(1, 'brand', brand), touching(-1, 'stock', 'instock')] },
+    });
+    const [up, rest, down] = [
+      plain.filter((id) => branded.has(id)),
+      plain.filter((id) => !branded.has(id) && !inStock.has(id)),
+      plain.filter((id) => !branded.has(id) && inStock.has(id)),
+    ];
+    expect([up.length, rest.length, down.length].every((count) => count > 0)).toBe(true);
+    expect(list).toEqual([...up, ...rest, ...down]);
+  });
+
+  it('never change what is found or counted, nor an order that a shopper chose', () => {
+    const placing: Placing = {
+      pins: [{ place: 1, product: present(plain[50]) }],
+      lifts: [touching(1, 'brand', brand)],
+    };
+    const [without, within] = [engine.query(ASKED), engine.query({ ...ASKED, placing })];
+    expect([within.found, within.pages, [...within.counts]]).toEqual([
+      without.found,
+      without.pages,
+      [...without.counts],
+    ]);
+    for (const sort of ['price', 'price-desc', 'date', 'rating', 'popularity'] as const)
+      expect(engine.query({ ...ASKED, sort, placing }).hits).toEqual(engine.query({ ...ASKED, sort }).hits);
+  });
+
+  it('let the nearest match stay first in a search, and lift among those that are as near', () => {
+    const record = (id: number, name: string, shade: string): FacetRecord => ({
+      ...present(RECORDS[0]),
+      id,
+      order: { ...present(RECORDS[0]).order, name, rating: 5 - id },
+      text: { name, codes: [], other: '' },
+      docs: [{ values: { shade: [shade] }, numbers: { price: 100 } }],
+    });
+    const small = createMemoryEngine({ texts: textSearch });
+    small.apply({
+      upserts: [
+        record(1, 'lampa czarna', 'black'),
+        record(2, 'duza lampa', 'white'),
+        record(3, 'lampy biurowe', 'white'),
+        record(4, 'lampa zielona', 'green'),
+      ],
+      removals: [],
+    });
+    const search = { ...ASKED, search: 'lampa', sort: 'relevance' as const, counts: [] };
+    const plainly = pagesOf(small, search);
+    expect(pagesOf(small, { ...search, placing: { pins: [], lifts: [touching(1, 'shade', 'white')] } })).toEqual([
+      2,
+      ...plainly.filter((id) => id !== 2),
+    ]);
+    expect(plainly.at(-1)).toBe(3);
+    expect(nearnessOf(64)).toBeGreaterThan(nearnessOf(63));
+  });
+
+  it('follow a product that changes, and one that comes', async () => {
+    const own = await filled();
+    const placing: Placing = { pins: [], lifts: [touching(1, 'brand', 'Brand new')] };
+    const before = pagesOf(own, { ...ASKED, placing });
+    expect(before).toEqual(plain);
+    const last = RECORDS.find(({ id }) => id === plain.at(-1)) ?? RECORDS[0];
+    own.apply({
+      upserts: [
+        {
+          ...present(last),
+          docs: present(last?.docs.map((doc) => ({ ...doc, values: { ...doc.values, brand: ['Brand new'] } }))),
+        },
+      ],
+      removals: [],
+    });
+    expect(pagesOf(own, { ...ASKED, placing })).toEqual([last?.id, ...plain.filter((id) => id !== last?.id)]);
+  });
+
+  it('show every product once, whatever the rules and the size of a page', () => {
+    const pins = fc
+      .uniqueArray(
+        fc.record({
+          place: fc.integer({ min: 1, max: 500 }),
+          product: fc
+            .integer({ min: 0, max: RECORDS.length + 5 })
+            .map((i) => (i < RECORDS.length ? idOf(i) : 9_000_000 + i)),
+        }),
+        { maxLength: 12, selector: ({ product }) => product },
+      )
+      .map((list) => list.sort((a, b) => a.place - b.place));
+    const lifts = fc.array(
+      fc.record({
+        by: fc.constantFrom<1 | -1>(1, -1),
+        touches: fc.tuple(
+          fc.record({
+            source: fc.constantFrom('brand', 'stock', 'color'),
+            values: fc.constantFrom(['instock'], [brand], ['Red', 'Blue']),
+          }),
+        ),
+      }),
+      { maxLength: 3 },
+    );
+    fc.assert(
+      fc.property(pins, lifts, fc.constantFrom(5, 12, 96), (own, raised, perPage) => {
+        const list = pagesOf(engine, { ...ASKED, perPage, placing: { pins: own, lifts: raised } });
+        expect([...list].sort((a, b) => a - b)).toEqual([...plain].sort((a, b) => a - b));
+      }),
+      { numRuns: 40, seed: 3 },
+    );
+  });
+});

@@ -1,0 +1,111 @@
+import { defaultEngines } from '../kit/databases';
+import { ADMIN } from '../kit/site';
+import { visitor, type Visitor } from '../kit/visitor';
+import { readWordLines, wordLines } from '../../plugins/facet/settings/search-terms';
+import { bootFacet, type FacetSite } from './facet-site';
+
+const SCREEN = '/wp-admin/admin.php?page=facet-words';
+
+it('words are a text that is read back as they were, also as spreadsheets write it', () => {
+  const groups = [
+    ['sofa', 'kanapa', 'tapczan'],
+    ['a, b', 'say "so"'],
+    ['łóżko dębowe', 'bed'],
+  ];
+  expect(readWordLines(wordLines(groups))).toEqual(groups);
+  expect(readWordLines('sofa;kanapa\r\n\r\n  bed ,, łóżko , \nstół\tblat')).toEqual([
+    ['sofa', 'kanapa'],
+    ['bed', 'łóżko'],
+    ['stół', 'blat'],
+  ]);
+});
+
+describe.each(defaultEngines)('the screen of search words on %s', (engine) => {
+  let site: FacetSite;
+  let owner: Visitor;
+
+  beforeAll(async () => {
+    site = await bootFacet(engine);
+    owner = visitor(site.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+  });
+  afterAll(() => site?.close());
+  beforeEach(async () => {
+    await site.inContext(() => site.site.options.deleteOption('facet_search_words'));
+    await owner.get(SCREEN);
+  });
+
+  const stored = async (): Promise<{ synonyms: string[][]; stop_words: string[] }> =>
+    (await site.rest('GET', '/facet/v1/search-words')).body as unknown as {
+      synonyms: string[][];
+      stop_words: string[];
+    };
+
+  it('adds, changes and removes a group, which the next search knows', async () => {
+    expect((await site.filter({ sf_q: 'tapczan' })).found).toBe(0);
+    expect(await owner.post(SCREEN, { action: 'save', was: '', words: 'tapczan, łóżko' })).toMatchObject({
+      status: 303,
+      location: SCREEN,
+    });
+    expect((await site.filter({ sf_q: 'tapczan' })).found).toBe(2);
+    const { html } = await owner.get(SCREEN);
+    expect(html).toMatch(/tapczan <span class="muted">\(0\)<\/span>, łóżko <span class="muted">\(2\)<\/span>/);
+    expect(html).toMatch(/Products together">2</);
+    const form = await owner.get(`${SCREEN}&group=${encodeURIComponent('tapczan, łóżko')}`);
+    expect(form.html).toMatch(/name="words" value="tapczan, łóżko"/);
+    await owner.post(SCREEN, { action: 'save', was: 'tapczan, łóżko', words: 'kanapa; łóżko' });
+    expect((await stored()).synonyms).toEqual([['kanapa', 'łóżko']]);
+    await owner.get(SCREEN);
+    await owner.post(SCREEN, { action: 'remove', was: 'kanapa, łóżko' });
+    expect((await stored()).synonyms).toEqual([]);
+  });
+
+  it('says what is wrong beside the field, keeps what was typed, and saves nothing', async () => {
+    const one = await owner.post(SCREEN, { action: 'save', was: '', words: 'alone' });
+    expect(one.status).toBe(422);
+    expect(one.html).toContain('Must have at least two words.');
+    expect(one.html).toMatch(/name="words" value="alone"[^>]*aria-invalid="true"/);
+    const all = await owner.post(SCREEN, { action: 'all', all_words: 'a, b\nalone', stop_words: 'i' });
+    expect(all.status).toBe(422);
+    expect(all.html).toContain('Synonyms, group 2: Must have at least two words.');
+    expect(all.html).toMatch(/<textarea[^>]*>a, b\nalone<\/textarea>/);
+    expect((await stored()).synonyms).toEqual([]);
+  });
+
+  it('gives all words out as text, and takes them', async () => {
+    await owner.post(SCREEN, { action: 'all', all_words: 'tapczan, łóżko\n"a, b", c', stop_words: 'i, oraz\na' });
+    expect(await stored()).toEqual({
+      synonyms: [
+        ['tapczan', 'łóżko'],
+        ['a, b', 'c'],
+      ],
+      stop_words: ['i', 'oraz', 'a'],
+    });
+    const file = await owner.get(`${SCREEN}&export=1`);
+    expect(file.html).toBe('tapczan, łóżko\n"a, b", c\n');
+    const { html } = await owner.get(SCREEN);
+    expect(html).toMatch(/<textarea[^>]*>tapczan, łóżko\n&quot;a, b&quot;, c<\/textarea>/);
+  });
+
+  it('shows what a search finds now, with the synonyms and without', async () => {
+    await owner.post(SCREEN, { action: 'save', was: '', words: 'tapczan, łóżko' });
+    const { html } = await owner.get(`${SCREEN}&try=tapczan`);
+    expect(html).toContain('“tapczan” finds 2 products. Without synonyms: 0.');
+    expect(html).toContain('Łóżko białe</a>');
+    expect((await owner.get(`${SCREEN}&try=${encodeURIComponent('<b>')}`)).html).toContain('“&lt;b&gt;” finds');
+  });
+
+  it('is for those who manage the shop, and its forms for those who hold its nonce', async () => {
+    const stranger = visitor(site.url);
+    expect((await stranger.get(SCREEN)).html).not.toContain('all_words');
+    const before = await stored();
+    const raw = await fetch(site.url + SCREEN, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'action=all&all_words=a,b&stop_words=',
+      redirect: 'manual',
+    });
+    expect(raw.status).toBeGreaterThanOrEqual(302);
+    expect(await stored()).toEqual(before);
+  });
+});

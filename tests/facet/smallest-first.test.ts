@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { leastFirst } from '../../plugins/facet/engine/smallest-first';
+
+describe('numbers given one after the other', () => {
+  it('come as they come when all are put in order, however many are asked for, and end', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.nat(20),
+            fc.double({ noNaN: true }).filter((one) => !Object.is(one, -0)),
+          ),
+          { maxLength: 80 },
+        ),
+        fc.nat(90),
+        (numbers, asked) => {
+          const next = leastFirst(Float64Array.from(numbers));
+          const given = Array.from({ length: asked }, next);
+          const inOrder = [...Float64Array.from(numbers).sort(), ...Array.from({ length: 90 }, () => undefined)];
+          expect(given).toEqual(inOrder.slice(0, asked));
+        },
+      ),
+      { seed: 5, numRuns: 300 },
+    );
+  });
+});

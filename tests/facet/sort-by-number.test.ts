@@ -1,0 +1,27 @@
+import { inOrderOf } from '../../plugins/facet/engine/sort-by-number';
+import { atOnce, upTo } from '../../plugins/facet/engine/work';
+import { randomStream } from './random-records';
+import { present } from '../kit/present.js';
+
+const random = randomStream(17);
+const drawn = (count: number, one: () => number): number[] => Array.from({ length: count }, one);
+const LISTS = {
+  'few whole numbers': Uint8Array.from(drawn(3000, () => Math.floor(random() * 6))),
+  'whole numbers': Uint32Array.from(drawn(3000, () => Math.floor(random() * 2 ** 32))),
+  'single numbers below zero too': Float32Array.from(drawn(3000, () => (Math.floor(random() * 40) - 20) / 4)),
+  'numbers of all sizes': Float64Array.from(drawn(3000, () => (random() - 0.5) * 10 ** Math.floor(random() * 30 - 10))),
+  'zeros of both signs': Float64Array.from(drawn(300, () => (random() < 0.5 ? -0 : 0))),
+  none: new Float64Array(0),
+};
+
+describe('putting in order by a number', () => {
+  it.each(Object.entries(LISTS))('is a stable sort, both ways: %s', (_, numbers) => {
+    const things = upTo(numbers.length).reverse();
+    const given = things.slice();
+    for (const direction of [1, -1] as const)
+      expect([...atOnce(inOrderOf(things, numbers, direction))]).toEqual(
+        [...given].sort((a, b) => direction * (present(numbers[a]) - present(numbers[b]))),
+      );
+    expect(things).toEqual(given);
+  });
+});

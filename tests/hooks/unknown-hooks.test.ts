@@ -1,0 +1,52 @@
+import { anyHooks } from '../kit/any-hooks.js';
+import { unknownHook } from '../../core/hooks/unknown-hooks.js';
+
+describe('the names of hooks', () => {
+  it('a slip is noticed, with the name that was meant', () => {
+    expect(unknownHook('save_pots')).toEqual({ nearest: 'save_post', isWordPress: false });
+    expect(unknownHook('rest_api_int')).toMatchObject({ nearest: 'rest_api_init' });
+  });
+
+  it('what WordPress fires and this host does not is told apart', () => {
+    expect(unknownHook('wp_mail_charset')).toEqual({ nearest: '', isWordPress: true });
+  });
+
+  it('hooks that fire, those named after something of the moment, and those of plugins are no slips', () => {
+    for (const name of [
+      'init',
+      'save_post',
+      'save_post_book',
+      'rest_prepare_book',
+      'manage_book_posts_columns',
+      'draft_to_publish',
+      'publish_book',
+      'store/order_created',
+      'wp_update_plugins',
+      'my_nightly_event',
+      'all',
+      'load-edit.php',
+    ]) {
+      expect([name, unknownHook(name)]).toEqual([name, undefined]);
+    }
+  });
+
+  it('each name is told once, of plugins only, and not when somebody has declared or fired it', () => {
+    const told: string[] = [];
+    const hooks = anyHooks({ onUnknown: (name, owner) => void told.push(`${owner} ${name}`) });
+    hooks.add('save_pots', () => undefined, 10, 1, 'one');
+    hooks.add('save_pots', () => undefined, 10, 1, 'two');
+    hooks.add('save_pots', () => undefined, 10, 1, '');
+    hooks.declarations.declare({
+      name: 'save_posts',
+      kind: 'action',
+      owner: 'shop',
+      since: '1',
+      summary: '',
+      args: [],
+    });
+    hooks.add('save_posts', () => undefined, 10, 1, 'one');
+    void hooks.doAction('save_poster');
+    hooks.add('save_poster', () => undefined, 10, 1, 'one');
+    expect(told).toEqual(['one save_pots']);
+  });
+});

@@ -1,0 +1,91 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createKeptEmails, type KeptEmails } from '../../core/mail/index.js';
+import { fileMoment } from '../../core/mail/email-log.js';
+import { defaultEngines, type ScratchDatabase } from '../kit/databases.js';
+import { createSiteRecordTables } from '../../core/db/core-migrations/007-site-records.js';
+import { withTables } from '../kit/tables.js';
+
+const DAY_MS = 86_400_000;
+const NOW = Date.UTC(2028, 1, 29, 2);
+
+describe.each(defaultEngines)('letters that went out, on %s', (engine) => {
+  let scratch: ScratchDatabase;
+  let folder: string;
+  let days: unknown;
+  let kept: KeptEmails;
+  beforeAll(async () => {
+    scratch = await withTables(engine, 'core', [createSiteRecordTables]);
+  });
+  afterAll(() => scratch.drop());
+  beforeEach(async () => {
+    await scratch.db()('mail_log').delete();
+    folder = join(mkdtempSync(join(tmpdir(), 'plinth-mail-')), 'mail');
+    days = undefined;
+    kept = createKeptEmails({
+      db: scratch.db,
+      folder,
+      now: () => NOW,
+      options: { getOption: (async (_name: string, usual: unknown) => days ?? usual) as never },
+    });
+  });
+  afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
+
+  const at = (age: number): number => NOW - age * DAY_MS;
+  async function email(
+    age: number,
+    { to = 'anna@example.test', text = 'Hello.', logged = true } = {},
+  ): Promise<string> {
+    const name = `${fileMoment(at(age))}-abc${readdirSync(folder).length}.eml`;
+    writeFileSync(
+      join(folder, name),
+      `From: shop@example.test\nTo: ${to}\nSubject: Order\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n${Buffer.from(text).toString('base64')}\n`,
+    );
+    if (logged)
+      await scratch
+        .db()('mail_log')
+        .insert({
+          at: new Date(at(age)).toISOString().slice(0, 19).replace('T', ' '),
+          recipients: to,
+          subject: 'Order',
+          state: 'filed',
+          error: '',
+          file: name,
+        });
+    return name;
+  }
+  const files = (): string[] => readdirSync(folder).sort();
+  const logged = async (): Promise<string[]> => scratch.db()('mail_log').orderBy('id').pluck('file');
+
+  it('are let go of with their files after a year, or after the days that the owner chose, however often that runs', async () => {
+    mkdirSync(folder);
+    const [old, stray, young] = [await email(366), await email(400, { logged: false }), await email(364)];
+    writeFileSync(join(folder, 'notes.txt'), 'mine');
+    expect(await kept.prune()).toEqual({ emails: 1, files: 2 });
+    expect([files(), await logged()]).toEqual([[young, 'notes.txt'].sort(), [young]]);
+    expect(files()).not.toEqual(expect.arrayContaining([old, stray]));
+    expect(await kept.prune()).toEqual({ emails: 0, files: 0 });
+    days = '30';
+    expect(await kept.prune()).toEqual({ emails: 1, files: 1 });
+    for (days of ['', 0, -5, 'x', 1.5]) expect([days, await kept.days()]).toEqual([days, 365]);
+  });
+
+  it('lose the files that name somebody who is forgotten, whatever the case and the encoding, and no others', async () => {
+    mkdirSync(folder);
+    const [own, about, other] = [
+      await email(1, { to: 'Anna <ANNA@Example.test>' }),
+      await email(2, { to: 'shop@example.test', text: 'Zażółć: anna@example.test ordered.' }),
+      await email(3, { to: 'jan@example.test' }),
+    ];
+    expect(await kept.forget(' anna@EXAMPLE.test')).toBe(2);
+    expect(files()).toEqual([other]);
+    expect(files()).not.toEqual(expect.arrayContaining([own, about]));
+    expect(await logged()).toEqual(['', '', other]);
+    expect([await kept.forget('anna@example.test'), await kept.forget('')]).toEqual([0, 0]);
+  });
+
+  it('need no folder', async () => {
+    expect([await kept.prune(), await kept.forget('anna@example.test')]).toEqual([{ emails: 0, files: 0 }, 0]);
+  });
+});

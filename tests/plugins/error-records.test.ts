@@ -1,0 +1,272 @@
+import { PlinthError } from '../../core/api/index.js';
+import { coreMigrations } from '../../core/db/core-migrations/index.js';
+import type { EntryBreaker } from '../../core/plugins/breakers.js';
+import { createPluginErrors, type PluginErrors } from '../../core/plugins/plugin-errors.js';
+import { allEngines, type ScratchDatabase } from '../kit/databases.js';
+import { withTables } from '../kit/tables.js';
+
+const MINUTE = 60_000;
+
+describe.each(allEngines)('what plugins did wrong, on %s', (engine) => {
+  let scratch: ScratchDatabase;
+  let at: number;
+  let said: { level: 'error' | 'warn'; fields: object; message: string }[];
+  let opened: unknown[];
+  let faults: PluginErrors;
+  beforeAll(async () => {
+    scratch = await withTables(engine, 'core', coreMigrations);
+  });
+  afterAll(() => scratch.drop());
+  beforeEach(async () => {
+    await scratch.db()('plugin_faults').delete();
+    [at, said, opened] = [Date.UTC(2028, 1, 29, 23, 55), [], []];
+    faults = createPluginErrors({
+      db: scratch.db,
+      log: {
+        error: (fields, message) => said.push({ level: 'error', fields, message }),
+        warn: (fields, message) => said.push({ level: 'warn', fields, message }),
+      },
+      onStrikeOut: () => undefined,
+      onOpen: ({ plugin, place, message }, until) => opened.push({ plugin, place, message, until }),
+      now: () => at,
+    });
+  });
+  afterEach(() => faults.settle());
+
+  /** As an entry that is called again and again does it: what stands before it is asked first. */
+  function failing(
+    plugin: string,
+    place: string,
+    times: number,
+    error: unknown = new Error('broken'),
+  ): EntryBreaker | undefined {
+    let breaker: EntryBreaker | undefined;
+    for (let i = 0; i < times; i++) breaker = faults.record(plugin, place, error, breaker) ?? breaker;
+    return breaker;
+  }
+  const listed = async (plugin?: string): Promise<unknown[]> => {
+    await faults.settle();
+    return (await faults.list(plugin)).map(({ plugin: id, place, count, open_until: until }) => [
+      id,
+      place,
+      count,
+      until,
+    ]);
+  };
+  const openNow = async (): Promise<string[]> => {
+    await faults.settle();
+    return (await faults.open()).map(({ plugin, place }) => `${plugin} ${place}`);
+  };
+
+  it('is listed with where it was, the code, the words and the lines, once for each and counted', async () => {
+    const error = new PlinthError('shop_broken', 'The shop is broken.');
+    const breaker = faults.record('shop', 'hook x', error);
+    at += 2 * MINUTE;
+    error.stack = 'PlinthError: The shop is broken.\n    at later (shop/index.js:1:1)';
+    faults.record('shop', 'hook x', error, breaker);
+    faults.record('shop', 'hook x', 'oops', breaker);
+    await faults.settle();
+    const rows = await faults.list('shop');
+    expect(rows).toHaveLength(2);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        {
+          id: expect.any(Number) as number,
+          plugin: 'shop',
+          place: 'hook x',
+          code: 'shop_broken',
+          message: 'The shop is broken.',
+          stack: error.stack,
+          count: 2,
+          first_at: '2028-02-29 23:55:00',
+          last_at: '2028-02-29 23:57:00',
+          open_until: expect.anything() as string,
+        },
+        expect.objectContaining({ code: 'plugin_threw', message: 'oops', stack: '', count: 1 }),
+      ]),
+    );
+  });
+
+  it.each([
+    ['nothing', undefined, 'undefined'],
+    ['null', null, 'null'],
+    ['an object without words', { reason: 1 }, '[object Object]'],
+    ['an object whose message is no text', { message: 5 }, '[object Object]'],
+    ['an object with a message', { message: 'in words' }, 'in words'],
+  ])('is listed when it threw %s', async (_name, thrown, message) => {
+    faults.record('shop', 'hook x', thrown);
+    await faults.settle();
+    expect(await faults.list()).toMatchObject([{ code: 'plugin_threw', message, stack: '' }]);
+  });
+
+  it('is listed newest first, of all plugins or of one, and not without end', async () => {
+    for (const [plugin, place] of [
+      ['a', 'hook 1'],
+      ['b', 'hook 2'],
+      ['a', 'hook 3'],
+    ] as const) {
+      faults.record(plugin, place, new Error('broken'));
+      at += MINUTE;
+    }
+    expect(await listed()).toEqual([
+      ['a', 'hook 3', 1, null],
+      ['b', 'hook 2', 1, null],
+      ['a', 'hook 1', 1, null],
+    ]);
+    expect(await listed('b')).toEqual([['b', 'hook 2', 1, null]]);
+    for (let i = 0; i < 210; i++) faults.record('b', `hook of ${i}`, new Error('broken'));
+    expect(await listed()).toHaveLength(200);
+  });
+
+  it('is kept when the transaction in which it happened is undone', async () => {
+    await scratch.db
+      .transaction(async () => {
+        faults.record('shop', 'hook x', new Error('broken'));
+        throw new Error('undone');
+      })
+      .catch(() => undefined);
+    expect(await listed()).toEqual([['shop', 'hook x', 1, null]]);
+  });
+
+  it('is in the log with its plugin, its place, its code and the lines', () => {
+    faults.record('shop', 'hook x', new PlinthError('shop_broken', 'The shop is broken.'));
+    expect(said).toEqual([
+      {
+        level: 'error',
+        fields: {
+          plugin: 'shop',
+          place: 'hook x',
+          code: 'shop_broken',
+          stack: expect.stringContaining('fault-records.test') as string,
+        },
+        message: 'plugin fault: The shop is broken.',
+      },
+    ]);
+  });
+
+  it('is never what was an outage, a refusal, or the host’s own: those are in the log alone, each as what it is', async () => {
+    const [outage, refusal] = [
+      new PlinthError('db_unreachable', 'The database is gone.', { kind: 'outage' }),
+      new PlinthError('wrong_input', 'No such size.', { status: 400 }),
+    ];
+    expect([
+      faults.record('shop', 'hook x', outage),
+      faults.record('shop', 'hook x', refusal),
+      faults.record('', 'hook x', new Error('broken')),
+    ]).toEqual([undefined, undefined, undefined]);
+    expect(said).toEqual([
+      {
+        level: 'warn',
+        fields: { plugin: 'shop', place: 'hook x', kind: 'outage', error: 'The database is gone.' },
+        message: 'a plugin was stopped, through no fault of its own',
+      },
+      {
+        level: 'warn',
+        fields: { plugin: 'shop', place: 'hook x', kind: 'refusal', error: 'No such size.' },
+        message: 'a plugin was stopped, through no fault of its own',
+      },
+      { level: 'error', fields: { place: 'hook x', error: 'broken' }, message: 'the host failed in a hook' },
+    ]);
+    expect(await listed()).toEqual([]);
+  });
+
+  it('is told to the owner when an entry opens, once, with how long it is left alone', async () => {
+    const breaker = failing('shop', 'hook x', 3);
+    expect(opened).toEqual([{ plugin: 'shop', place: 'hook x', message: 'broken', until: at + MINUTE }]);
+    faults.record('shop', 'hook x', new Error('broken'), breaker);
+    expect(opened).toHaveLength(1);
+    expect(said.filter(({ level }) => level === 'warn')).toEqual([
+      {
+        level: 'warn',
+        fields: { plugin: 'shop', place: 'hook x' },
+        message: 'an entry failed 3 times and is left alone until 2028-02-29 23:56:00 UTC',
+      },
+    ]);
+    expect(await listed()).toEqual([['shop', 'hook x', 4, '2028-02-29 23:56:00']]);
+    breaker?.worked();
+    expect(said.at(-1)).toEqual({
+      level: 'warn',
+      fields: { plugin: 'shop', place: 'hook x' },
+      message: 'an entry is well again',
+    });
+    expect(await listed()).toEqual([['shop', 'hook x', 4, null]]);
+  });
+
+  it('is shown as left alone for as long as that lasts, by plugin, and nothing else is', async () => {
+    failing('z', 'hook x', 3);
+    failing('a', 'hook x', 3);
+    failing('a', 'hook y', 2);
+    expect(await openNow()).toEqual(['a hook x', 'z hook x']);
+    expect((await faults.open())[0]).toEqual({
+      plugin: 'a',
+      place: 'hook x',
+      message: 'broken',
+      open_until: '2028-02-29 23:56:00',
+    });
+    at += MINUTE - 1000;
+    expect(await openNow()).toEqual(['a hook x', 'z hook x']);
+    at += 1000;
+    expect(await openNow()).toEqual([]);
+  });
+
+  it('is tried again at once for who mended it, alone of its plugin, and stays in the list', async () => {
+    const [mine, other] = [failing('shop', 'hook x', 3), failing('shop', 'hook y', 3)];
+    await faults.tryAgain('shop', 'hook x');
+    expect([mine?.allows(), other?.allows()]).toEqual([true, false]);
+    expect(await openNow()).toEqual(['shop hook y']);
+    expect(await listed()).toHaveLength(2);
+  });
+
+  it('is shown as called again after somebody asked for that, also when the process that left it alone is gone', async () => {
+    failing('shop', 'hook x', 3);
+    failing('shop', 'hook y', 3);
+    await faults.settle();
+    const next = createPluginErrors({
+      db: scratch.db,
+      log: { error: () => undefined, warn: () => undefined },
+      onStrikeOut: () => undefined,
+      now: () => at,
+    });
+    await next.tryAgain('shop', 'hook x');
+    expect(await openNow()).toEqual(['shop hook y']);
+  });
+
+  it('is forgotten for one entry, or for the whole plugin, and no further', async () => {
+    const [mine, second, other] = [
+      failing('shop', 'hook x', 3),
+      failing('shop', 'hook y', 3),
+      failing('other', 'hook x', 3),
+    ];
+    await faults.clear('shop', 'hook x');
+    expect([mine?.allows(), second?.allows(), other?.allows()]).toEqual([true, false, false]);
+    expect((await listed()).length).toBe(2);
+    await faults.clear('shop');
+    expect([second?.allows(), other?.allows()]).toEqual([true, false]);
+    expect(await listed()).toMatchObject([['other', 'hook x', 3, '2028-02-29 23:56:00']]);
+  });
+
+  it('is cut to what the table holds, and an entry of a very long name is tried again as any other', async () => {
+    const place = `hook ${'x'.repeat(300)}`;
+    const breaker = failing('shop', place, 3, Object.assign(new Error('y'.repeat(5000)), { stack: 'z'.repeat(9000) }));
+    await faults.settle();
+    const [row] = await faults.list();
+    expect([row?.place, row?.message, row?.stack.length]).toEqual([place.slice(0, 190), 'y'.repeat(190), 4000]);
+    expect(row?.open_until).toBe('2028-02-29 23:56:00');
+    await faults.tryAgain('shop', row?.place ?? '');
+    expect([breaker?.allows(), await openNow()]).toEqual([true, []]);
+  });
+
+  it('costs nobody anything when it cannot be stored, and the next one is stored again', async () => {
+    await scratch.db().schema.renameTable('plugin_faults', 'elsewhere');
+    faults.record('shop', 'hook x', new Error('broken'));
+    await faults.settle();
+    await scratch.db().schema.renameTable('elsewhere', 'plugin_faults');
+    expect(said.at(-1)).toMatchObject({
+      level: 'error',
+      fields: { plugin: 'shop', cause: { message: expect.stringMatching(/plugin_faults/) as string } },
+      message: 'a plugin fault could not be stored',
+    });
+    faults.record('shop', 'hook x', new Error('broken'));
+    expect(await listed()).toEqual([['shop', 'hook x', 1, null]]);
+  });
+});

@@ -1,0 +1,165 @@
+import { isWpError } from '../../core/api/index.js';
+import { CLIENT_IP, createContext, runInContext } from '../../core/context/index.js';
+import { allEngines } from '../kit/databases.js';
+import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { img } from '../media/sample-images.js';
+
+const OWNER = 1;
+const NAME = 'żółta łódź.png';
+
+describe.each(allEngines)('REST answers that programs for WordPress know, on %s', (engine) => {
+  let test: TestSite;
+  let authorization = '';
+  beforeAll(async () => {
+    test = await bootSite({ engine });
+    const made = await test.inContext(() => test.site.passwords.createApplicationPassword(OWNER, { name: 'Program' }));
+    if (isWpError(made)) throw made;
+    authorization = `Basic ${Buffer.from(`admin:${made.password}`).toString('base64')}`;
+  });
+  afterAll(() => test?.close());
+
+  const post = (path: string, body: unknown): Promise<Response> =>
+    fetch(test.url + path, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  async function call(userId: number, method: string, route: string, params = {}) {
+    const { rest } = test.site;
+    const context = createContext('test', userId);
+    context.memo.set(CLIENT_IP, '192.0.2.9');
+    const answer = await runInContext(context, () => rest.dispatch(rest.createRequest(method, route, params)));
+    return { status: answer.getStatus(), body: answer.getData() as Record<string, unknown> };
+  }
+
+  it('describe the API as OpenAPI, though its path begins with a namespace', async () => {
+    expect((await fetch(`${test.url}/wp-json/plinth/v1/openapi`)).status).toBe(200);
+  });
+
+  it('come also where the address has a slash too many', async () => {
+    for (const start of ['//wp-json', '///wp-json', '/index.php//wp-json']) {
+      const answer = await post(`${start}/wp/v2/posts`, { title: 'By a joined address', status: 'draft' });
+      expect([start, answer.status]).toEqual([start, 201]);
+    }
+  });
+
+  it('read headers as UTF-8', async () => {
+    const answer = await fetch(`${test.url}/wp-json/wp/v2/media`, {
+      method: 'POST',
+      headers: {
+        authorization,
+        'content-type': 'image/png',
+        'content-disposition': Buffer.from(`attachment; filename="${NAME}"`).toString('latin1'),
+      },
+      body: new Uint8Array(await img(30, 20)),
+    });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject({ source_url: expect.stringMatching(/\/zolta-lodz\.png$/) });
+  });
+
+  it('call the usual template by no name, and take the answer back', async () => {
+    const { body } = await call(OWNER, 'POST', '/wp/v2/pages', { title: 'Imported', status: 'publish' });
+    await test.site.meta.updatePostMeta(Number(body.id), '_wp_page_template', 'default');
+    const page = await call(OWNER, 'GET', `/wp/v2/pages/${String(body.id)}`, { context: 'edit' });
+    expect(page.body.template).toBe('');
+    const saved = await call(OWNER, 'POST', `/wp/v2/pages/${String(body.id)}`, { template: page.body.template });
+    expect(saved.status).toBe(200);
+  });
+
+  it('say that an autosave changes nothing, and where one is seen', async () => {
+    const { body } = await call(OWNER, 'POST', '/wp/v2/posts', { title: 'Saved', content: 'One', status: 'publish' });
+    const autosaves = `/wp/v2/posts/${String(body.id)}/autosaves`;
+    const made = await call(OWNER, 'POST', autosaves, { title: 'Saved', content: 'Two' });
+    expect(made.body.preview_link).toMatch(
+      new RegExp(`preview_id=${String(body.id)}&preview_nonce=\\w+&preview=true$`),
+    );
+    expect(await call(OWNER, 'POST', autosaves, { title: 'Saved', content: 'One' })).toMatchObject({
+      status: 400,
+      body: { code: 'rest_autosave_no_changes' },
+    });
+  });
+
+  it('search what plugins bring as soon as they bring it', async () => {
+    const ask = (type: string, subtype: string) => call(0, 'GET', '/wp/v2/search', { type, subtype, search: 'x' });
+    expect([(await ask('post', 'film')).status, (await ask('term', 'genre')).status]).toEqual([400, 400]);
+    test.site.content.registerPostType('film', { public: true, showInRest: true });
+    test.site.content.registerTaxonomy('genre', 'film', { public: true, showInRest: true });
+    expect([(await ask('post', 'film')).status, (await ask('term', 'genre')).status]).toEqual([200, 200]);
+  });
+
+  it('let people in one network comment at the same time once they are signed in', async () => {
+    const ids = await Promise.all(
+      ['anna', 'bela'].map((user_login) =>
+        test.inContext(() =>
+          test.site.users.wpInsertUser({ user_login, user_email: `${user_login}@x.example`, user_pass: 'x' }),
+        ),
+      ),
+    );
+    const { body } = await call(OWNER, 'POST', '/wp/v2/posts', {
+      title: 'Discussed',
+      status: 'publish',
+      comment_status: 'open',
+    });
+    const say = (id: unknown, content: string) =>
+      call(Number(id), 'POST', '/wp/v2/comments', { post: body.id, content });
+    expect((await say(ids[0], 'First')).status).toBe(201);
+    expect((await say(ids[1], 'Second')).status).toBe(201);
+    expect((await say(ids[1], 'Third')).body).toMatchObject({ code: 'comment_flood' });
+  });
+
+  it('take and keep the formats of posts that WordPress knows', async () => {
+    const { status, body } = await call(OWNER, 'POST', '/wp/v2/posts', { title: 'A picture', format: 'image' });
+    expect([status, body.format]).toEqual([201, 'image']);
+    expect((await call(OWNER, 'GET', `/wp/v2/posts/${String(body.id)}`)).body.format).toBe('image');
+    expect((await call(OWNER, 'POST', '/wp/v2/posts', { title: 'x', format: 'scroll' })).status).toBe(400);
+  });
+
+  it('tell settings that nobody chose in the types of their schema', async () => {
+    expect((await call(OWNER, 'GET', '/wp/v2/settings')).body).toMatchObject({
+      page_on_front: 0,
+      page_for_posts: 0,
+      site_icon: 0,
+      default_ping_status: 'open',
+      default_post_format: '0',
+    });
+  });
+});
+
+describe('a type of a plugin with an editor and capabilities of its own', () => {
+  let test: TestSite;
+  beforeAll(async () => void (test = await bootSite({ uncached: true })));
+  afterAll(() => test?.close());
+
+  it('has autosaves, and authors for who may write it alone', async () => {
+    await switchOn(test, 'recipes', {
+      'index.js': `export default { boot(scope) { scope.registerPostType('recipe', {
+      public: true, showInRest: true, supports: ['title', 'editor', 'author'], capabilityType: 'recipe', mapMetaCap: true,
+    }); } };`,
+    });
+    // The routes of a new type are there from the next call on.
+    await fetch(`${test.url}/wp-json/`);
+    await test.site.roles.addRole('cook', 'Cook', { read: true, edit_recipes: true, edit_published_recipes: true });
+    await test.site.roles.addRoleCap('administrator', 'edit_recipes');
+    await test.site.roles.addRoleCap('administrator', 'edit_others_recipes');
+    await test.site.roles.addRoleCap('administrator', 'edit_published_recipes');
+    await test.site.roles.addRoleCap('administrator', 'publish_recipes');
+    const call = (userId: number, method: string, route: string, params = {}) =>
+      runInContext(createContext('test', userId), () =>
+        test.site.rest.dispatch(test.site.rest.createRequest(method, route, params)),
+      );
+    const id = await test.inContext(() =>
+      test.site.content.wpInsertPost(
+        { post_type: 'recipe', post_title: 'Soup', post_content: 'Water', post_status: 'publish', post_author: OWNER },
+        true,
+      ),
+    );
+    const made = await call(OWNER, 'POST', `/wp/v2/recipe/${String(id)}/autosaves`, { content: 'Water and salt' });
+    expect(made.getStatus()).toBe(200);
+    const listed = await call(OWNER, 'GET', `/wp/v2/recipe/${String(id)}/autosaves`);
+    expect(listed.getData()).toHaveLength(1);
+    const cook = await test.inContext(() =>
+      test.site.users.wpInsertUser({ user_login: 'cook', user_email: 'c@x.example', user_pass: 'x', role: 'cook' }),
+    );
+    expect((await call(Number(cook), 'GET', '/wp/v2/users', { who: 'authors' })).getStatus()).toBe(200);
+  });
+});

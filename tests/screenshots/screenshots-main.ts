@@ -1,0 +1,117 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { BrowserContext, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { breakGround, freePort, startSite } from '../chaos/site-process.js';
+import { overflows, seriousFindings } from '../kit/page-findings.js';
+import { launchBrowser, preparePages, signIn } from '../lighthouse/pages.js';
+import { drawn } from './rendered.js';
+import { pagesOf, type Screen, screensOf } from './screens.js';
+
+const ROOT = join(__dirname, '..', '..');
+const SIZES = [
+  { width: 360, height: 780 },
+  { width: 1440, height: 900 },
+] as const;
+const SCHEMES = ['light', 'dark'] as const;
+/** Pixels of a page that a picture shows at most. */
+const TALLEST = 4000;
+
+/**
+ * `npm run -s pictures -- [--only home,admin-upload] [--keep]`: pictures of a demo shop's pages and of every screen of its admin, narrow and wide, light
+ * and dark, into `dist/screenshots`, and what axe, the console and the width say of each; `--keep` lays those of the documentation into `docs/screenshots`.
+ * Ends with 1 where something was found.
+ */
+export async function main(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { only: { type: 'string', default: '' }, keep: { type: 'boolean', default: false } },
+  });
+  const only = new Set(values.only.split(',').filter((name) => name !== ''));
+  const ground = await breakGround('sqlite', { DEMO: '1', NODE_ENV: 'production' });
+  const site = await startSite(ground.settings);
+  const browser = await launchBrowser(await freePort());
+  let found = 0;
+  try {
+    const prepared = await preparePages(browser, site.url, drawn);
+    const cookie = prepared.find(({ name }) => name === 'cart')?.cookie ?? '';
+    const owner = await browser.newContext();
+    const desk = await owner.newPage();
+    await signIn(desk, site.url);
+    const screens = [...pagesOf(prepared), ...(await screensOf(desk, site.url))].filter(
+      ({ name }) => only.size === 0 || only.has(name),
+    );
+    const state = await owner.storageState();
+    for (const screen of screens) {
+      for (const viewport of SIZES) {
+        for (const colorScheme of SCHEMES) {
+          const context = await browser.newContext({
+            viewport,
+            colorScheme,
+            ...(screen.who === 'owner' ? { storageState: state } : {}),
+            ...(screen.who === 'buyer' ? { extraHTTPHeaders: { Cookie: cookie } } : {}),
+          });
+          const troubles = await image(
+            context,
+            site.url,
+            screen,
+            `${screen.name}-${viewport.width}-${colorScheme}`,
+            values.keep && screen.kept === true,
+          );
+          for (const trouble of troubles)
+            process.stdout.write(`${screen.name}, ${viewport.width} px, ${colorScheme}: ${trouble}\n`);
+          found += troubles.length;
+          await context.close();
+        }
+      }
+    }
+    process.stdout.write(`${screens.length} pages in four pictures each, ${found} findings.\n`);
+  } finally {
+    await browser.close();
+    await site.stop();
+    await ground.drop();
+  }
+  return found === 0 ? 0 : 1;
+}
+
+/** Takes one picture. @returns what was found wrong on the way */
+async function image(
+  context: BrowserContext,
+  url: string,
+  screen: Screen,
+  name: string,
+  keep: boolean,
+): Promise<string[]> {
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => void troubles.push(`a script failed: ${error.message}`));
+  page.on(
+    'console',
+    (message) => void (message.type() === 'error' && troubles.push(`the console says: ${message.text()}`)),
+  );
+  const answer = await page.goto(url + screen.path, { waitUntil: 'networkidle' });
+  if ((answer?.status() ?? 500) >= 500) troubles.push(`it answered with ${answer?.status()}`);
+  await walkDown(page);
+  if (await overflows(page)) troubles.push('it is wider than its window');
+  troubles.push(...(await seriousFindings(page)));
+  const { width } = page.viewportSize() ?? SIZES[0];
+  const height = Math.min(TALLEST, Number(await page.evaluate('document.documentElement.scrollHeight')));
+  const png = await page.screenshot({ fullPage: true, clip: { x: 0, y: 0, width, height } });
+  laid(join(ROOT, 'dist', 'screenshots'), `${name}.png`, png);
+  if (keep) laid(join(ROOT, 'docs', 'screenshots'), `${name}.webp`, await sharp(png).webp({ quality: 70 }).toBuffer());
+  return screen.path === '/nowhere/' ? troubles.filter((trouble) => !trouble.includes('404')) : troubles;
+}
+
+/** Shows every part of a page once, as pictures further down load when they come near. */
+async function walkDown(page: Page): Promise<void> {
+  await page.evaluate(
+    '(async () => { for (let at = 0; at < document.documentElement.scrollHeight; at += 600) { scrollTo(0, at); await new Promise((done) => setTimeout(done, 60)); } scrollTo(0, 0); })()',
+  );
+  await page.waitForLoadState('networkidle');
+}
+
+function laid(folder: string, file: string, bytes: Buffer): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, file), bytes);
+}

@@ -1,0 +1,182 @@
+import { type EstimateInputs, deliveryDays, isEstimateCurrent } from '../../plugins/store/commerce/estimate-days.js';
+import {
+  createEstimateOptions,
+  NEW_SHOP,
+  readDays,
+  writtenDays,
+} from '../../plugins/store/commerce/estimate-settings.js';
+import { estimateText } from '../../plugins/store/commerce/estimate-text.js';
+
+const THERE = { handlingDays: 0, expectedOn: '' };
+
+/** A shop in Warsaw that sends until noon, and a parcel of one or two days. @param at as the clock in Warsaw shows it, with its offset */
+function days(at: string, more: Partial<EstimateInputs> = {}): string {
+  const found = deliveryDays({
+    now: Date.parse(at),
+    zone: 'Europe/Warsaw',
+    country: 'PL',
+    cutOff: '12:00',
+    daysOff: [],
+    lines: [THERE],
+    transit: { from: 1, to: 2 },
+    ...more,
+  });
+  return found === null ? 'nothing' : `${found.earliest} ${found.latest}`;
+}
+
+describe('the days on which an order arrives', () => {
+  it.each([
+    ['leaves the same day one minute before the cut-off', '2026-11-24T11:59:00+01:00', {}, '2026-11-25 2026-11-26'],
+    ['leaves the next day at the cut-off itself', '2026-11-24T12:00:00+01:00', {}, '2026-11-26 2026-11-27'],
+    [
+      'never leaves the same day where no cut-off is set',
+      '2026-11-24T06:00:00+01:00',
+      { cutOff: '' },
+      '2026-11-26 2026-11-27',
+    ],
+    ['waits on Friday afternoon until Monday', '2026-11-20T15:00:00+01:00', {}, '2026-11-24 2026-11-25'],
+    ['waits on Saturday morning until Monday', '2026-11-21T08:00:00+01:00', {}, '2026-11-24 2026-11-25'],
+    [
+      'is not on its way on 1 May, nor on the weekend behind it',
+      '2026-04-30T09:00:00+02:00',
+      {},
+      '2026-05-04 2026-05-05',
+    ],
+    ['does not leave on 3 May', '2027-05-03T09:00:00+02:00', {}, '2027-05-05 2027-05-06'],
+    ['rests over Christmas, its eve included', '2026-12-23T10:00:00+01:00', {}, '2026-12-28 2026-12-29'],
+    [
+      'rests over Christmas all the more when it came too late',
+      '2026-12-23T13:00:00+01:00',
+      {},
+      '2026-12-29 2026-12-30',
+    ],
+    ['rests on Easter Monday and Corpus Christi', '2026-06-03T13:00:00+02:00', {}, '2026-06-08 2026-06-09'],
+    [
+      'keeps no Polish holidays in a country whose own are not known',
+      '2026-04-30T09:00:00+02:00',
+      { country: '' },
+      '2026-05-01 2026-05-04',
+    ],
+    [
+      'does not leave on days the owner takes off, but travels on them',
+      '2026-11-24T09:00:00+01:00',
+      { daysOff: ['2026-11-24', '2026-11-25', '2026-11-27'] },
+      '2026-11-27 2026-11-30',
+    ],
+    ['keeps the cut-off by the clock in summer', '2026-07-14T09:59:00Z', {}, '2026-07-15 2026-07-16'],
+    ['keeps the cut-off by the clock in summer, one minute later', '2026-07-14T10:00:00Z', {}, '2026-07-16 2026-07-17'],
+    [
+      'is ordered on the shop’s day, not on that of UTC',
+      '2026-11-24T23:30:00Z',
+      { cutOff: '01:00' },
+      '2026-11-26 2026-11-27',
+    ],
+    [
+      'waits for the slowest of its lines',
+      '2026-11-24T09:00:00+01:00',
+      { lines: [THERE, { handlingDays: 3, expectedOn: '' }] },
+      '2026-11-30 2026-12-01',
+    ],
+    [
+      'leaves after the day its goods are expected on',
+      '2026-11-24T09:00:00+01:00',
+      { lines: [THERE, { handlingDays: 0, expectedOn: '2026-12-04' }] },
+      '2026-12-08 2026-12-09',
+    ],
+    [
+      'is prepared after its goods have come',
+      '2026-11-24T09:00:00+01:00',
+      { lines: [{ handlingDays: 1, expectedOn: '2026-12-03' }] },
+      '2026-12-08 2026-12-09',
+    ],
+    [
+      'promises nothing when nobody knows when goods come',
+      '2026-11-24T09:00:00+01:00',
+      { lines: [THERE, { handlingDays: 0, expectedOn: null }] },
+      'nothing',
+    ],
+    ['promises nothing when nothing is sent', '2026-11-24T09:00:00+01:00', { lines: [] }, 'nothing'],
+    [
+      'can be collected the day it is packed',
+      '2026-11-24T09:00:00+01:00',
+      { transit: { from: 0, to: 0 } },
+      '2026-11-24 2026-11-24',
+    ],
+    [
+      'can be collected on Monday when it was ordered on Saturday',
+      '2026-11-21T09:00:00+01:00',
+      { transit: { from: 0, to: 1 } },
+      '2026-11-23 2026-11-24',
+    ],
+    [
+      'promises nothing for a shop that never sends',
+      '2026-11-24T09:00:00+01:00',
+      { lines: [{ handlingDays: 5000, expectedOn: '' }] },
+      'nothing',
+    ],
+  ] as const)('%s', (_what, at, more, expected) => {
+    expect(days(at, more as Partial<EstimateInputs>)).toBe(expected);
+  });
+
+  it.each([
+    ['2026-11-24T11:59:00+01:00', '12:00', '2026-11-24T11:00:00.000Z'],
+    ['2026-11-24T12:00:00+01:00', '12:00', '2026-11-24T23:00:00.000Z'],
+    ['2026-11-24T08:00:00+01:00', '', '2026-11-24T23:00:00.000Z'],
+    ['2026-07-14T09:59:00Z', '12:00', '2026-07-14T10:00:00.000Z'],
+    // The night in which the clocks go back has 25 hours.
+    ['2026-10-25T00:30:00+02:00', '', '2026-10-25T23:00:00.000Z'],
+    ['2026-03-29T00:30:00+01:00', '12:00', '2026-03-29T10:00:00.000Z'],
+  ])('hold at %s with the cut-off "%s" until %s', (at, cutOff, until) => {
+    expect(isEstimateCurrent(Date.parse(at), { zone: 'Europe/Warsaw', cutOff }).toISOString()).toBe(until);
+  });
+});
+
+describe('the words for them', () => {
+  it.each([
+    ['en_US', '2026-11-26', '2026-11-27', 'Thursday 26 – Friday 27 November'],
+    ['en_US', '2026-11-30', '2026-12-01', 'Monday 30 November – Tuesday 1 December'],
+    ['en_US', '2026-11-26', '2026-11-26', 'Thursday 26 November'],
+    ['pl_PL', '2026-11-26', '2026-11-27', 'czwartek 26 – piątek 27 listopada'],
+    ['pl_PL', '2026-11-30', '2026-12-01', 'poniedziałek 30 listopada – wtorek 1 grudnia'],
+    ['pl_PL', '2026-12-31', '2027-01-04', 'czwartek 31 grudnia – poniedziałek 4 stycznia'],
+    ['de_DE', '2026-11-26', '2026-11-27', 'Donnerstag 26. – Freitag 27. November'],
+  ])('are those of %s: %s to %s', (locale, earliest, latest, text) => {
+    expect(estimateText({ earliest, latest }, locale)).toBe(text);
+  });
+});
+
+describe('what the owner says of them', () => {
+  it('reads days and stretches of days, in any order and each once', () => {
+    expect(readDays('2026-12-30 – 2027-01-02\n\n2026-12-28, 2026-12-31')).toEqual([
+      '2026-12-28',
+      '2026-12-30',
+      '2026-12-31',
+      '2027-01-01',
+      '2027-01-02',
+    ]);
+    expect(writtenDays(['2026-12-28', '2026-12-30', '2026-12-31', '2027-01-01'])).toBe(
+      '2026-12-28\n2026-12-30 – 2027-01-01',
+    );
+    expect(['2026-02-30', 'tomorrow', '2026-12-31 – 2026-12-01', '2026-01-01 – 2030-01-01'].map(readDays)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('is nothing in a shop from before, and the days of a courier in a new one', async () => {
+    const kept = new Map<string, unknown>();
+    const options = createEstimateOptions({
+      getOption: async <T>(name: string, otherwise?: unknown) => (kept.get(name) ?? otherwise) as T,
+      updateOption: async (name: string, value: unknown) => kept.set(name, value) !== undefined,
+    });
+    await options.begin(async () => false);
+    expect((await options.read()).home).toEqual({});
+    await options.begin(async () => true);
+    expect(await options.read()).toEqual(NEW_SHOP);
+    await options.write({ ...NEW_SHOP, cutOff: '', home: {} });
+    await options.begin(async () => true);
+    expect(await options.read()).toMatchObject({ cutOff: '', home: {} });
+  });
+});

@@ -1,0 +1,204 @@
+import { Secret, TOTP } from 'otpauth';
+import { defaultEngines } from '../kit/databases.js';
+import { ADMIN } from '../kit/site.js';
+import { bootSelling, type SellingSite } from './selling-site.js';
+import type { Browser } from './shopper.js';
+
+const PLACE = '/account/log-in/';
+const EWA = { login: 'ewa', email: 'ewa@example.test', password: 'a long password' };
+/** The header of the shop, and its footer with the other language. */
+const IN_THE_SHOP = /<header[^]*<main[^]*<footer[^]*lang="pl"/;
+
+const codeAt = (secret: string, milliseconds: number): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: milliseconds });
+
+describe.each(defaultEngines)('the sign-in of the shop on %s', (engine) => {
+  let shop: SellingSite;
+  let userId: number;
+
+  beforeEach(async () => {
+    shop = await bootSelling(engine);
+    userId = Number(
+      await shop.inContext(() =>
+        shop.site.users.wpInsertUser({
+          user_login: EWA.login,
+          user_email: EWA.email,
+          user_pass: EWA.password,
+          role: 'customer',
+        }),
+      ),
+    );
+  });
+  afterEach(() => shop.close());
+
+  /** Follows the link of the last letter. */
+  async function followLetter(person: Browser): Promise<string> {
+    await shop.inContext(() => shop.site.cron.runJobs());
+    const link = /https?:\/\/[^\s"<]*action=rp[^\s"<]*/.exec(shop.emails().at(-1) ?? '')?.[0] ?? '';
+    const url = new URL(link);
+    await person.get(url.pathname + url.search);
+    return url.pathname;
+  }
+
+  it('says beside the field that the password is wrong, keeps the name and never the password, and stays in the shop', async () => {
+    const person = shop.shopper();
+    await person.get('/account/addresses/');
+    const wrong = await person.submit({}, { log: EWA.email, pwd: 'not her password' }, 'pwd');
+    expect(wrong.path).toBe(PLACE);
+    expect(wrong.text).toMatch(IN_THE_SHOP);
+    expect(wrong.text).toMatch(/<a href="#user_pass">The name or the password is not right\.<\/a>/);
+    expect(wrong.text).toMatch(/id="user_pass"[^>]*aria-invalid="true" aria-describedby="user_pass-error"/);
+    expect(wrong.text).toContain(`value="${EWA.email}"`);
+    expect(wrong.text).not.toContain('not her password');
+    expect(wrong.headers.get('cache-control')).toContain('no-store');
+    expect(wrong.text).toMatch(/<meta name="robots" content="noindex/);
+    // What it was for is not lost.
+    expect((await person.submit({}, { log: EWA.email, pwd: EWA.password }, 'pwd')).path).toBe('/account/addresses/');
+  });
+
+  it('answers an unknown name as a wrong password', async () => {
+    const texts = await Promise.all(
+      ['ewa', 'eva'].map(async (log) => {
+        const person = shop.shopper();
+        await person.get(PLACE);
+        return (await person.submit({}, { log, pwd: 'not her password' }, 'pwd')).text
+          .replaceAll(`value="${log}"`, '')
+          .replaceAll(/nonce="[^"]*"|_wpnonce=\w+/g, '');
+      }),
+    );
+    expect(texts[0]).toBe(texts[1]);
+  });
+
+  it('counts what is tried together with the tries at the host’s own screen', async () => {
+    const person = shop.shopper();
+    for (let at = 0; at < 5; at++) {
+      await person.get(at % 2 === 0 ? PLACE : '/wp-login.php');
+      await person.submit({}, { log: EWA.login, pwd: `wrong ${at}` }, 'pwd');
+    }
+    await person.get(PLACE);
+    const locked = await person.submit({}, { log: EWA.login, pwd: EWA.password }, 'pwd');
+    expect(locked.status).toBe(429);
+    expect(locked.text).toMatch(IN_THE_SHOP);
+  });
+
+  it('leads from a lost password over the letter to a new one, and back to where it began', async () => {
+    const person = shop.shopper();
+    await person.get(`${PLACE}?redirect_to=${encodeURIComponent('/account/addresses/')}`);
+    const lost =
+      /href="([^"]*action[^"]*lostpassword[^"]*)"/
+        .exec(person.last?.text ?? '')?.[1]
+        ?.replaceAll('&amp;', '&')
+        .replaceAll('&#x3D;', '=') ?? '';
+    await person.get(new URL(lost).pathname + new URL(lost).search);
+    expect(person.last?.text).toMatch(IN_THE_SHOP);
+    await person.submit({}, { user_login: '' }, 'user_login');
+    expect(person.last?.text).toMatch(
+      /id="user_login"[^>]*aria-invalid="true"[^]*class="field__error" id="user_login-error"/,
+    );
+    await person.submit({}, { user_login: EWA.email }, 'user_login');
+    expect(person.last?.path).toContain(`${PLACE}?checkemail=confirm`);
+    expect(person.last?.text).toContain('If there is an account of that name');
+    expect(person.last?.text).toContain(`value="${EWA.email}"`);
+
+    // The letter may be opened somewhere else.
+    const other = shop.shopper();
+    expect(await followLetter(other)).toBe(PLACE);
+    expect(other.last?.text).toMatch(IN_THE_SHOP);
+    await other.submit({}, { pass1: 'quite another one', pass2: 'quite another two' }, 'pass1');
+    expect(other.last?.text).toMatch(
+      /<a href="#pass2">The passwords do not match\.<\/a>[^]*id="pass2"[^>]*aria-invalid="true"/,
+    );
+    expect(other.last?.text).not.toContain('quite another');
+    await other.submit({}, { pass1: 'quite another one', pass2: 'quite another one' }, 'pass1');
+    expect(other.last?.path).toContain(`${PLACE}?password=changed`);
+    expect(other.last?.text).toMatch(/Your password has been reset\.[^]*id="user_login"[^>]*value="ewa"/);
+    await other.submit({}, { pwd: 'quite another one' }, 'pwd');
+    expect(other.last?.path).toBe('/account/addresses/');
+    // A key works once, and says so in the shop.
+    expect(await followLetter(shop.shopper())).toBe(PLACE);
+  });
+
+  it('says in the shop that a link of a letter does not work', async () => {
+    const person = shop.shopper();
+    await person.get(`${PLACE}?action=rp&key=nothing&login=ewa`);
+    expect(person.last?.path).toContain(`${PLACE}?action=lostpassword&error=invalidkey`);
+    expect(person.last?.text).toMatch(IN_THE_SHOP);
+    expect(person.last?.text).toContain('Your password reset link appears to be invalid.');
+  });
+
+  it('asks for the second step in the shop, and signs nobody in before it', async () => {
+    const secret = shop.site.factors.totp.newSecret();
+    await shop.inContext(() => shop.site.factors.addTotp(userId, secret, codeAt(secret, Date.now() - 30_000)));
+    const person = shop.shopper();
+    await person.get('/account/addresses/');
+    await person.submit({}, { log: EWA.email, pwd: EWA.password }, 'pwd');
+    expect(person.last?.path).toBe(`${PLACE}?action=two-factor`);
+    expect(person.last?.text).toMatch(IN_THE_SHOP);
+    await person.submit({}, { code: '000000' }, 'code');
+    expect(person.last?.text).toMatch(/id="code"[^>]*aria-invalid="true"[^]*id="code-error"/);
+    expect(await shop.site.db()('sessions').where({ user_id: userId }).select('user_id')).toEqual([]);
+    await person.submit({}, { code: codeAt(secret, Date.now()) }, 'code');
+    expect(person.last?.path).toBe('/account/addresses/');
+  });
+
+  it('leads nowhere else, whatever is asked for', async () => {
+    for (const target of ['https://elsewhere.example/', '//elsewhere.example/', '/\\elsewhere.example/']) {
+      const person = shop.shopper();
+      await person.get(`${PLACE}?redirect_to=${encodeURIComponent(target)}`);
+      await person.submit({}, { log: EWA.email, pwd: EWA.password }, 'pwd');
+      expect(person.last?.path).toBe('/account/');
+    }
+  });
+
+  it('has no part of what is the host’s alone, and leaves the sign-in of the admin as it is', async () => {
+    for (const action of ['register', 'postpass', 'confirmaction', 'personaldata', 'logout']) {
+      expect((await shop.shopper().get(`${PLACE}?action=${action}`)).text).toContain('name="pwd"');
+    }
+    const admin = shop.shopper();
+    await admin.get('/wp-login.php');
+    expect(admin.last?.text).toContain('<main id="login">');
+    await admin.submit({}, { log: 'ewa', pwd: 'wrong' }, 'pwd');
+    expect(admin.last?.path).toBe('/wp-login.php');
+    expect(admin.last?.text).toContain('id="login_error"');
+    expect(admin.last?.text).not.toContain('field__error');
+    expect((await admin.get('/wp-admin/')).path).toContain('/wp-login.php');
+  });
+
+  it('is where extensions send people that ask for the sign-in of a page of the shop', async () => {
+    await shop.extend(
+      'asks',
+      `export default { boot(scope) { globalThis.signIns = [scope.wpLoginUrl(scope.homeUrl('/account/')), scope.wpLoginUrl('/checkout/'), scope.wpLostpasswordUrl(scope.homeUrl('/account/')), scope.wpLoginUrl(scope.homeUrl('/wp-admin/'))]; } };`,
+    );
+    const [account, checkout, lost, admin] = (globalThis as unknown as { signIns: string[] }).signIns.map(
+      (url) => new URL(url),
+    );
+    expect([account, checkout, lost].map((url) => url?.pathname)).toEqual([PLACE, PLACE, PLACE]);
+    expect(lost?.searchParams.get('action')).toBe('lostpassword');
+    expect(admin?.pathname).toBe('/wp-login.php');
+  });
+
+  it('is where every page leads to, and back to after logging out, but for who works in the admin', async () => {
+    expect((await shop.shopper().get('/')).text).toMatch(new RegExp(`href="[^"]*${PLACE}" rel="nofollow">Log in`));
+    const logout = async (login: string, password: string): Promise<string> => {
+      const person = shop.shopper();
+      await person.logIn(login, password);
+      const link =
+        /<footer[^]*href="([^"]*action=logout[^"]*)"/
+          .exec((await person.get('/')).text)?.[1]
+          ?.replaceAll('&amp;', '&') ?? '';
+      return (await person.get(new URL(link).pathname + new URL(link).search)).path;
+    };
+    expect(await logout(EWA.email, EWA.password)).toBe(`${PLACE}?loggedout=true`);
+    expect(await logout(ADMIN.login, ADMIN.password)).toBe('/wp-login.php?loggedout=true');
+  });
+
+  it('signs out into the shop', async () => {
+    const person = shop.shopper();
+    await person.logIn(EWA.email, EWA.password);
+    await person.get('/account/');
+    const link = /href="([^"]*action=logout[^"]*)"/.exec(person.last?.text ?? '')?.[1]?.replaceAll('&amp;', '&') ?? '';
+    await person.get(new URL(link).pathname + new URL(link).search);
+    expect(person.last?.path).toBe(`${PLACE}?loggedout=true`);
+    expect(person.last?.text).toContain('You are now logged out.');
+  });
+});

@@ -1,0 +1,226 @@
+import type { PageRequest } from '../../core/api/index.js';
+import { createOrderGate, type OrderGate, type OrderGateDeps } from '../../plugins/store/checkout/order-throttle.js';
+import type { OrderPass } from '../../plugins/store/checkout/order-codes.js';
+
+const PASS: OrderPass = { use: async () => true };
+
+describe('the gate before an order', () => {
+  let used: Map<string, number>;
+  let spans: Map<string, number>;
+  let emails: { to: string; subject: string; locale: string; view: string; data: Record<string, unknown> }[];
+  let logged: string[];
+  let made: string[];
+  let checked: string[];
+  let limits: { ordersPerEmail: number; ordersPerNetwork: number; ordersPerSession: number };
+  let world: { manager: boolean; mailWorks: boolean; mailboxFull: boolean; answer: OrderPass | 'wrong' | 'over' };
+  let gate: OrderGate;
+  beforeEach(() => {
+    [used, spans, emails, logged, made, checked] = [new Map(), new Map(), [], [], [], []];
+    limits = { ordersPerEmail: 100, ordersPerNetwork: 100, ordersPerSession: 100 };
+    world = { manager: false, mailWorks: true, mailboxFull: false, answer: PASS };
+    const answer = (allowed: boolean): { allowed: boolean; retryAfter: number } => ({
+      allowed,
+      retryAfter: allowed ? 0 : 60,
+    });
+    gate = createOrderGate({
+      scope: {
+        consumeRateLimit: async (name: string, limit: number, seconds: number) => {
+          used.set(name, (used.get(name) ?? 0) + 1);
+          spans.set(name, seconds);
+          return answer((used.get(name) ?? 0) <= limit);
+        },
+        consumeEmailLimit: async () => answer(!world.mailboxFull),
+        currentUserCan: (what: string) => what === 'manage_shop' && world.manager,
+        mail: async (email: {
+          to: string;
+          subject(): string;
+          locale: string;
+          view: string;
+          data: Record<string, unknown> & { heading(): string };
+        }) => {
+          emails.push({
+            ...email,
+            subject: email.subject(),
+            data: { ...email.data, heading: email.data.heading() },
+          });
+          return world.mailWorks;
+        },
+        siteName: async () => 'Dzban & syn',
+        log: { error: (message: string) => void logged.push(message) },
+        __: (text: string, ...values: string[]) =>
+          text.replace(/%(\d)\$s/g, (_all, at: string) => String(values[Number(at) - 1])),
+      } as unknown as OrderGateDeps['scope'],
+      selling: { read: async () => limits as never },
+      codes: {
+        make: async (session, email) => {
+          made.push(`${session} ${email}`);
+          return '012345';
+        },
+        check: async (session, email, code) => {
+          checked.push(`${session} ${email} ${code}`);
+          return world.answer;
+        },
+      },
+    });
+  });
+
+  const from = (ip = '192.0.2.7', session = 'session-1'): PageRequest =>
+    ({ ip, session: { id: () => session }, locale: 'pl_PL' }) as unknown as PageRequest;
+  const enter = (email = 'ewa@example.test', request = from()): ReturnType<OrderGate['enter']> =>
+    gate.enter(request, email, '');
+  /** So that codes of one minute do not stand in for those of the next. */
+  const minutePasses = (): void => [...spans].forEach(([name, seconds]) => seconds === 60 && used.delete(name));
+
+  it('is open to usual orders, and asks the shop’s own people for nothing', async () => {
+    expect([await enter(), await enter()]).toEqual([{ open: true }, { open: true }]);
+    expect(emails).toEqual([]);
+    limits = { ordersPerEmail: 0, ordersPerNetwork: 0, ordersPerSession: 0 };
+    [world.manager, used] = [true, new Map()];
+    expect([await enter(), await gate.enter(from(), 'ewa@example.test', 'abc'), used.size]).toEqual([
+      { open: true },
+      { open: true },
+      0,
+    ]);
+  });
+
+  it.each([
+    [
+      'mailbox, whatever network or session they come from',
+      { ordersPerEmail: 2 },
+      (n: number) => enter('ewa@example.test', from(`192.0.2.${n}`, `session-${n}`)),
+      3600,
+    ],
+    [
+      'network, whatever address they give',
+      { ordersPerNetwork: 2 },
+      (n: number) => enter(`${n}@example.test`, from('192.0.2.7', `session-${n}`)),
+      3600,
+    ],
+    [
+      'network of the newer kind, whatever its last half',
+      { ordersPerNetwork: 2 },
+      (n: number) => enter(`${n}@example.test`, from(`2001:db8:1:2::${n}`, `session-${n}`)),
+      3600,
+    ],
+    [
+      'session, wherever it comes from',
+      { ordersPerSession: 2 },
+      (n: number) => enter(`${n}@example.test`, from(`192.0.2.${n}`)),
+      600,
+    ],
+  ])('asks for a code after so many orders of one %s', async (_name, fewer, order, seconds) => {
+    Object.assign(limits, fewer);
+    expect([await order(1), await order(2), await order(3)]).toEqual([
+      { open: true },
+      { open: true },
+      { open: false, asked: 'sent' },
+    ]);
+    expect(
+      [...used]
+        .filter(([name, count]) => count === 3 && name.startsWith('store:orders:'))
+        .map(([name]) => spans.get(name)),
+    ).toEqual([seconds]);
+  });
+
+  it('tells people apart, and counts all three limits though the first has had enough', async () => {
+    limits.ordersPerEmail = 0;
+    await enter('ewa@example.test', from('192.0.2.1', 'session-1'));
+    await enter('jan@example.test', from('192.0.2.2', 'session-2'));
+    expect([...used].filter(([name]) => name.startsWith('store:orders:')).map(([, count]) => count)).toEqual([
+      1, 1, 1, 1, 1, 1,
+    ]);
+  });
+
+  it.each(['EWA@example.test', ' ewa@example.test ', 'ewa+shop@example.test', 'Ewa+a+b@Example.test'])(
+    'knows %j as the mailbox of ewa@example.test',
+    async (spelling) => {
+      limits.ordersPerEmail = 1;
+      await enter('ewa@example.test');
+      expect(await enter(spelling)).toEqual({ open: false, asked: 'sent' });
+    },
+  );
+
+  it('keeps no address, network or session in the names of what it counts', async () => {
+    limits.ordersPerEmail = 0;
+    await enter();
+    expect([...used.keys()].join(' ')).not.toMatch(/ewa|example|192|session-1/);
+    expect([...used.keys()].every((name) => /^store:[a-z:]+:[0-9a-f]{64}$/.test(name))).toBe(true);
+  });
+
+  it('writes the code to the address that was given, in the visitor’s language, with how long it lasts', async () => {
+    expect(await gate.again(from(), 'Ewa+shop@example.test')).toBe('sent');
+    expect([made, logged]).toEqual([['session-1 Ewa+shop@example.test'], []]);
+    const subject = '012345 is your code for Dzban & syn';
+    expect(emails).toEqual([
+      {
+        to: 'Ewa+shop@example.test',
+        subject,
+        locale: 'pl_PL',
+        view: 'order-code',
+        data: { heading: subject, code: '012345', site: 'Dzban & syn', minutes: 15 },
+      },
+    ]);
+  });
+
+  it('writes one code a minute to a mailbox, and says that it is there already', async () => {
+    expect([
+      await gate.again(from(), 'ewa@example.test'),
+      await gate.again(from(), 'ewa+x@example.test'),
+      await gate.again(from(), 'jan@example.test'),
+    ]).toEqual(['sent', 'there', 'sent']);
+    minutePasses();
+    expect(await gate.again(from(), 'ewa@example.test')).toBe('sent');
+    expect(emails).toHaveLength(3);
+  });
+
+  it('writes five codes an hour to a mailbox, and thirty at the wish of a network', async () => {
+    const answers: string[] = [];
+    for (let n = 1; n <= 6; n++) {
+      answers.push(await gate.again(from(`192.0.2.${n}`), 'ewa@example.test'));
+      minutePasses();
+    }
+    expect(answers).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'unsent']);
+    const many: string[] = [];
+    for (let n = 1; n <= 31; n++)
+      many.push(await gate.again(from('198.51.100.7', `session-${n}`), `${n}@example.test`));
+    expect([many.slice(0, 30).every((one) => one === 'sent'), many[30]]).toEqual([true, 'unsent']);
+    expect(await gate.again(from('198.51.100.8'), 'fresh@example.test')).toBe('sent');
+    expect(
+      [...spans].filter(([name]) => /^store:codes:(hour|network):/.test(name)).every(([, seconds]) => seconds === 3600),
+    ).toBe(true);
+  });
+
+  it('writes nothing to a mailbox that had enough letters today, and makes no code', async () => {
+    world.mailboxFull = true;
+    expect([await gate.again(from(), 'ewa@example.test'), emails, made, logged]).toEqual(['unsent', [], [], []]);
+  });
+
+  it('says so when the letter cannot be sent, to the visitor and in the log, without the code', async () => {
+    world.mailWorks = false;
+    expect(await gate.again(from(), 'ewa@example.test')).toBe('unsent');
+    expect(logged).toEqual(['a code for an order could not be sent']);
+  });
+
+  it('opens for the right code, and then counts no order', async () => {
+    limits.ordersPerEmail = 0;
+    expect(await gate.enter(from(), 'ewa@example.test', '012345')).toEqual({ open: true, pass: PASS });
+    expect([checked, used.size]).toEqual([['session-1 ewa@example.test 012345'], 0]);
+  });
+
+  it.each(['wrong', 'over'] as const)(
+    'stays closed for a code that is %s, and sends no other by itself',
+    async (answer) => {
+      world.answer = answer;
+      expect(await gate.enter(from(), 'ewa@example.test', '543210')).toEqual({ open: false, asked: answer });
+      expect(emails).toEqual([]);
+    },
+  );
+
+  it.each(['12345', '1234567', 'abcdef', '12345a', ' 12345', '１２３４５６'])(
+    'takes %j for no code, without counting a try',
+    async (code) => {
+      expect(await gate.enter(from(), 'ewa@example.test', code)).toEqual({ open: false, asked: 'wrong' });
+      expect(checked).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,179 @@
+import { createOutbox, LEASE_SECONDS, type Outbox } from '../../plugins/store/emails/outbox.js';
+import { orderMigrations } from '../../plugins/store/migrations/orders.js';
+import { defaultEngines, type ScratchDatabase } from '../kit/databases.js';
+import { withTables } from '../kit/tables.js';
+
+describe.each(defaultEngines)('a letter on %s', (engine) => {
+  let scratch: ScratchDatabase;
+  let box: Outbox;
+  let id: number;
+  let at: number;
+  beforeEach(async () => {
+    at = Date.UTC(2028, 1, 29, 23, 59, 30);
+    jest.spyOn(Date, 'now').mockImplementation(() => at);
+    scratch = await withTables(engine, 'store', orderMigrations);
+    box = createOutbox({ db: scratch.db });
+    id = await box.put({
+      orderId: 0,
+      kind: 'contact',
+      recipient: 'ewa@example.test',
+      locale: 'pl_PL',
+      data: { message: 'secret' },
+    });
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await scratch.drop();
+  });
+
+  const row = async (): Promise<{ state: string; data: string }> =>
+    await scratch.db()('store_letters').where({ id }).first<{ state: string; data: string }>('state', 'data');
+
+  it('is sent by one of those who want to send it', async () => {
+    const claims = await Promise.all([box.claim(id), box.claim(id), box.claim(id)]);
+    expect(claims.filter((claim) => claim === 'held')).toHaveLength(2);
+    expect(claims.find((claim) => claim !== 'held')).toMatchObject({
+      id,
+      recipient: 'ewa@example.test',
+      state: 'sending',
+    });
+  });
+
+  it('about no order is let go of when nothing happened to it for so long, whatever became of it; one of an order stays', async () => {
+    for (const orderId of [0, 7]) {
+      await box.put({ orderId, kind: 'new_account', recipient: 'jan@example.test', locale: 'pl_PL' });
+    }
+    await box.settle(id, 'refused', '550 no such mailbox');
+    at += 86_400_000;
+    const fresh = await box.put({ orderId: 0, kind: 'contact', recipient: 'ewa@example.test', locale: 'pl_PL' });
+    expect(await box.prune('2028-03-01 23:59:30')).toBe(2);
+    expect(await scratch.db()('store_letters').orderBy('id').select('id', 'order_id')).toEqual([
+      { id: id + 2, order_id: 7 },
+      { id: fresh, order_id: 0 },
+    ]);
+    expect(await box.prune('2028-03-01 23:59:30')).toBe(0);
+  });
+
+  it('about no order goes with who wants to be forgotten: what they got and what they wrote, in whatever case, and nobody else’s', async () => {
+    await box.put({ orderId: 0, kind: 'new_account', recipient: 'Jan@Example.test', locale: 'pl_PL' });
+    await box.put({
+      orderId: 0,
+      kind: 'contact',
+      recipient: 'shop@example.test',
+      locale: 'pl_PL',
+      data: { name: 'Jan', email: 'JAN@example.test', message: 'Hello' },
+    });
+    const kept = [
+      await box.put({ orderId: 7, kind: 'new_order', recipient: 'jan@example.test', locale: 'pl_PL' }),
+      await box.put({
+        orderId: 0,
+        kind: 'contact',
+        recipient: 'shop@example.test',
+        locale: 'pl_PL',
+        data: { name: 'Ola', email: 'ojan@example.test', message: '"email":"x"' },
+      }),
+    ];
+    expect(await box.forget(' jan@example.TEST')).toBe(2);
+    expect(await scratch.db()('store_letters').orderBy('id').pluck('id')).toEqual([id, ...kept]);
+    expect([await box.forget('%'), await box.forget(' ')]).toEqual([0, 0]);
+  });
+
+  it('is held for a minute by who took it, and by nobody else then', async () => {
+    await box.claim(id);
+    at += LEASE_SECONDS * 1000;
+    expect(await box.claim(id)).toBe('held');
+    at += 1000;
+    expect(await box.claim(id)).toMatchObject({ id });
+    expect(await box.claim(id)).toBe('held');
+  });
+
+  it('is held for another minute by who holds on to it', async () => {
+    await box.claim(id);
+    at += 50_000;
+    await box.hold(id);
+    at += 50_000;
+    expect(await box.claim(id)).toBe('held');
+  });
+
+  it('is sent again after it failed, and keeps what a visitor wrote until it is sent', async () => {
+    await box.claim(id);
+    await box.settle(id, 'failed');
+    expect(await row()).toEqual({ state: 'failed', data: '{"message":"secret"}' });
+    expect(await box.claim(id)).toMatchObject({ data: '{"message":"secret"}' });
+    await box.settle(id, 'sent');
+    expect(await row()).toEqual({ state: 'sent', data: '' });
+    expect(await box.claim(id)).toBeNull();
+    await box.hold(id);
+    expect((await row()).state).toBe('sent');
+  });
+
+  it('that was refused is sent by nobody until its address is mended, keeps what a visitor wrote, and what the server said at most in part', async () => {
+    await box.claim(id);
+    await box.settle(id, 'refused', '5'.repeat(600));
+    at += 10 * LEASE_SECONDS * 1000;
+    expect(await box.claim(id)).toBeNull();
+    expect(await box.refused()).toEqual([
+      expect.objectContaining({ id, refusal: '5'.repeat(500), data: '{"message":"secret"}' }),
+    ]);
+    expect([await box.readdress({ id, order_id: 7 }, 'eva@example.test'), await box.drop({ id, order_id: 7 })]).toEqual(
+      [false, false],
+    );
+    expect(await box.readdress({ id, order_id: 0 }, 'eva@example.test')).toBe(true);
+    expect([
+      await box.readdress({ id, order_id: 0 }, 'else@example.test'),
+      await box.drop({ id, order_id: 0 }),
+      await box.refused(),
+    ]).toEqual([false, false, []]);
+    expect(await box.claim(id)).toMatchObject({
+      recipient: 'eva@example.test',
+      refusal: '',
+      data: '{"message":"secret"}',
+    });
+    await box.settle(id, 'refused', 'no');
+    expect(await box.drop({ id, order_id: 0 })).toBe(true);
+    expect(await box.claim(id)).toBeNull();
+  });
+
+  it('is listed with its order, as they were written, and as it was put', async () => {
+    const about = (kind: 'received' | 'new_order', orderId: number): Promise<number> =>
+      box.put({ orderId, kind, recipient: `${'e'.repeat(300)}@example.test`, locale: 'en_US' });
+    const ids = [await about('received', 7), await about('new_order', 7)];
+    await about('received', 8);
+    const at = '2028-02-29 23:59:30';
+    const row = {
+      order_id: 7,
+      locale: 'en_US',
+      data: '',
+      refusal: '',
+      state: 'waiting',
+      created_at: at,
+      changed_at: at,
+      recipient: 'e'.repeat(190),
+    };
+    expect(await box.ofOrder(7)).toEqual([
+      { ...row, id: ids[0], kind: 'received' },
+      { ...row, id: ids[1], kind: 'new_order' },
+    ]);
+  });
+
+  it('that is held or settled is dated', async () => {
+    const dated = async (): Promise<unknown> =>
+      (await scratch.db()('store_letters').where({ id }).first<{ changed_at: string }>('changed_at')).changed_at;
+    at += 1000;
+    await box.claim(id);
+    expect(await dated()).toBe('2028-02-29 23:59:31');
+    at += 1000;
+    await box.hold(id);
+    expect(await dated()).toBe('2028-02-29 23:59:32');
+    at += 1000;
+    await box.settle(id, 'failed');
+    expect(await dated()).toBe('2028-02-29 23:59:33');
+    at += 1000;
+    await box.hold(id);
+    expect(await dated()).toBe('2028-02-29 23:59:33');
+  });
+
+  it('that is not there is nobody’s', async () => {
+    expect(await box.claim(id + 1)).toBeNull();
+  });
+});

@@ -1,0 +1,92 @@
+import type { TaxDisplay } from '../../plugins/store/contract/index.js';
+import { taxInside } from '../../plugins/store/money/tax.js';
+import { priceHtml, type ShownPrice } from '../../plugins/store/prices/price-html.js';
+import { priceLabels } from '../../plugins/store/prices/price-labels.js';
+
+const deps = {
+  i18n: {
+    __: (text: string, ...args: (string | number)[]) => text.replace('%s', String(args[0])),
+    escHtml: (text: unknown) => String(text).replace(/</g, '&lt;'),
+  },
+  currency: { format: (minor: number) => (minor / 100).toFixed(2) },
+};
+
+describe('amounts beside their tax', () => {
+  it.each<[TaxDisplay, string, string, string]>([
+    ['with', '100.00', '100.00', ''],
+    ['without', '81.30 net', '81.30 net', ''],
+    ['both', '81.30 net / 100.00 gross', '100.00 gross', '81.30 net'],
+  ])('are shown %s it', (display, text, main, aside) => {
+    const labels = priceLabels({ tax: display, hidden: false }, deps);
+    expect([labels.price(10_000, 23), labels.main(10_000, 1870), labels.aside(10_000, 1870)]).toEqual([
+      text,
+      main,
+      aside,
+    ]);
+  });
+
+  it('are nowhere told while prices are hidden', () => {
+    const labels = priceLabels({ tax: 'both', hidden: true }, deps);
+    expect(
+      [labels.text(10_000, 1870), labels.main(10_000, 1870), labels.aside(10_000, 1870), labels.price(10_000, 23)].join(
+        '',
+      ),
+    ).not.toMatch(/\d/);
+  });
+
+  it('are one where there is no tax', () => {
+    expect(priceLabels({ tax: 'both', hidden: false }, deps).price(500, 0)).toBe('5.00');
+  });
+
+  it.each([23, 8, 5])(
+    'without tax of %d%% are the price by the rate, rounded half up, and make up the price with the tax',
+    (rate) => {
+      const { price } = priceLabels({ tax: 'without', hidden: false }, deps);
+      for (let gross = 1; gross < 5000; gross++) {
+        const net = Math.floor((gross * 100) / (100 + rate) + 0.5);
+        expect([gross, price(gross, rate), net + taxInside(gross, rate)]).toEqual([
+          gross,
+          `${(net / 100).toFixed(2)} net`,
+          gross,
+        ]);
+      }
+    },
+  );
+});
+
+describe('the price per unit', () => {
+  const shown: ShownPrice = {
+    price: 1230,
+    maxPrice: 1230,
+    regular: 1230,
+    onSale: false,
+    reduced: false,
+    saleTo: null,
+    unit: 'kg',
+    unitContent: 0.5,
+  };
+  const html = (unitText: string, tax: TaxDisplay = 'with', more: Partial<ShownPrice> = {}): string =>
+    /price__unit">(.*)<\/span>/.exec(
+      priceHtml({ ...shown, ...more }, { display: { tax, unitText, hidden: false }, taxRate: 23, ...deps }),
+    )?.[1] ?? '';
+
+  it('is said in the words it is given, as text', () => {
+    expect([
+      html('{price} / {unit}'),
+      html('<1 {unit}>: {price}'),
+      html('{price} / {unit}', 'without'),
+      html(''),
+    ]).toEqual(['24.60 / kg', '&lt;1 kg>: 24.60', '20.00 net / kg', '']);
+  });
+
+  it('takes a unit that looks like a place to fill in for what it is', () => {
+    expect(html('{price} / {unit}', 'with', { unit: '$& {price}' })).toBe('24.60 / $& {price}');
+  });
+
+  it('is left out where prices differ, and where a product has no unit', () => {
+    expect([
+      html('{price} / {unit}', 'with', { maxPrice: 2000 }),
+      html('{price} / {unit}', 'with', { unit: '' }),
+    ]).toEqual(['', '']);
+  });
+});

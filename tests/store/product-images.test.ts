@@ -1,0 +1,97 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { defaultEngines } from '../kit/databases.js';
+import { likePhotograph, img } from '../media/sample-images.js';
+import { bootShop, type ShopSite } from './shop-site.js';
+import type { Browser } from './shopper.js';
+
+describe.each(defaultEngines)('pictures of products on %s', (engine) => {
+  let shop: ShopSite;
+  let admin: Browser;
+  beforeAll(async () => {
+    shop = await bootShop(engine);
+    admin = await shop.admin();
+  });
+  afterAll(() => shop.close());
+
+  const product = async (id: number) => (await shop.inContext(() => shop.parts.products.get(id)))!;
+  const rows = (id: number) =>
+    shop.site.db()('store_images').where({ product_id: id }).select('*') as Promise<
+      { attachment_id: number; srcset: string; source: string }[]
+    >;
+  async function sent(name: string, bytes: Buffer): Promise<number> {
+    await admin.get('/wp-admin/admin.php?page=store-product');
+    const body = new FormData();
+    for (const [key, value] of Object.entries({
+      ...admin.form('modified').fields,
+      name,
+      status: 'publish',
+      regular: '10',
+    }))
+      body.append(key, value);
+    body.append('uploads[]', new Blob([new Uint8Array(bytes)]), `${name}.jpg`);
+    return Number(/id=(\d+)/.exec((await admin.upload('/wp-admin/admin.php?page=store-product', body)).path)?.[1]);
+  }
+  const candidates = (html: string): { address: string; width: number }[] =>
+    [...(/fetchpriority|srcset="([^"]+)"/.exec(html)?.[1] ?? '').matchAll(/(\S+) (\d+)w/g)].map(
+      ([, address = '', width]) => ({ address, width: Number(width) }),
+    );
+
+  it('are files of the library, with sizes of which a phone takes one of at most 150 KB, also of 2,400 pixels', async () => {
+    const id = await sent('harbour', await likePhotograph(2400, 1800, 11));
+    const [row] = await rows(id);
+    expect(row?.attachment_id).toBeGreaterThan(0);
+    const { text } = await shop.shopper().get('/product/harbour/');
+    const offered = candidates(text);
+    expect(offered.map(({ width }) => width).sort((a, b) => a - b)).toEqual([300, 768, 1024, 1536, 2048, 2400]);
+    const forPhone = offered.find(({ width }) => width === 1536)?.address ?? '';
+    const answer = await fetch(forPhone, { headers: { accept: 'image/webp,*/*' } });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect([answer.headers.get('content-type'), (await sharp(bytes).metadata()).width]).toEqual(['image/webp', 1536]);
+    expect(bytes.length).toBeLessThanOrEqual(150 * 1024);
+    const edit = await admin.get(`/wp-admin/post.php?post=${row?.attachment_id}&action=edit`);
+    expect(edit.text).toContain('harbour');
+    expect(edit.text).toContain(`page=store-product&amp;id=${id}`.replaceAll('=', '&#x3D;'));
+  });
+
+  it('that were there before become such files in the background, once, and their addresses stay', async () => {
+    const { basedir } = await shop.inContext(() => shop.site.uploads.wpUploadDir());
+    await mkdir(join(basedir, '2020', '01'), { recursive: true });
+    await writeFile(join(basedir, '2020', '01', 'old.jpg'), await img(900, 600, 'jpeg'));
+    const source = '/wp-content/uploads/2020/01/old.jpg';
+    const [first, second] = [
+      await shop.save({ name: 'First old', images: [{ source, alt: 'Old', width: 900, height: 600 }] }),
+      await shop.save({ name: 'Second old', images: [{ source, alt: 'Old too', width: 900, height: 600 }] }),
+    ];
+    const gone = await shop.save({
+      name: 'Gone',
+      images: [{ source: '/wp-content/uploads/2020/01/none.exe', alt: '', width: 1, height: 1 }],
+    });
+    await shop.inContext(() => shop.parts.adoption.adopt({ max: 10 }));
+    const [one, other] = [(await rows(first))[0], (await rows(second))[0]];
+    expect(one?.attachment_id).toBeGreaterThan(0);
+    expect([other?.attachment_id, one?.source]).toEqual([one?.attachment_id, source]);
+    expect(one?.srcset).toContain('/wp-content/uploads/2020/01/old-300x200.jpg 300w');
+    expect(one?.srcset).not.toContain('http');
+    expect((await rows(gone))[0]?.attachment_id).toBe(-1);
+    expect(await shop.inContext(() => shop.parts.adoption.adopt({ max: 10 }))).toBe(0);
+    expect(
+      await shop.inContext(() => shop.site.meta.getPostMeta(one?.attachment_id ?? 0, '_wp_attachment_image_alt', true)),
+    ).toBe('Old');
+  });
+
+  it('are replaced where they are replaced in the library', async () => {
+    const id = await sent('cup', await img(800, 800, 'jpeg'));
+    const [row] = await rows(id);
+    await shop.inContext(async () =>
+      shop.site.attachments.upkeep.replaceFile(row?.attachment_id ?? 0, {
+        name: 'better.jpg',
+        type: 'image/jpeg',
+        data: await img(1200, 900, 'jpeg'),
+      }),
+    );
+    expect((await product(id)).images[0]).toMatchObject({ width: 1200, height: 900 });
+    expect((await rows(id))[0]?.source).toMatch(/\/better\.jpg$/);
+  });
+});

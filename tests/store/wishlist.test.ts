@@ -1,0 +1,365 @@
+import { createWishlistStore } from '../../plugins/store/wishlist/wishlist-store.js';
+import { defaultEngines } from '../kit/databases.js';
+import { bootReviewShop, type ReviewShop } from './review-shop.js';
+import { VARIATION } from './shop-site.js';
+import type { Browser } from './shopper.js';
+
+// Pages are kept, also in a run that keeps none elsewhere.
+delete process.env.OBJECT_CACHE_MB;
+delete process.env.PAGE_CACHE_MB;
+
+const PASSWORD = 'a long customer password';
+
+describe.each(defaultEngines)('wish lists on %s', (engine) => {
+  let shop: ReviewShop;
+  let lamp = 0;
+  let rug = 0;
+  let versions: readonly number[] = [];
+
+  beforeEach(async () => {
+    shop = await bootReviewShop(engine);
+    const [red = 0, blue = 0] = await shop.inContext(async () => {
+      await shop.parts.taxonomies.ensureTaxonomy({
+        name: 'pa_colour',
+        label: 'Colour',
+        kind: 'attribute',
+        hierarchical: false,
+      });
+      return [
+        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Red' }),
+        await shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Blue' }),
+      ];
+    });
+    lamp = await shop.save({ name: 'Brass lamp' });
+    rug = await shop.save({
+      name: 'Rug',
+      price: null,
+      variations: [
+        { ...VARIATION, sku: 'R', termIds: [red] },
+        { ...VARIATION, sku: 'B', termIds: [blue], price: { regular: 9000, sale: 7000, saleFrom: null, saleTo: null } },
+      ],
+    });
+    versions = (
+      await shop.site.db()('store_variations').where({ product_id: rug }).orderBy('id').select<
+        {
+          id: number;
+        }[]
+      >('id')
+    ).map(({ id }) => id);
+  });
+  afterEach(() => shop.close());
+
+  const version = (index: number): string => String(versions[index] ?? 0);
+  /** Presses the button of a product's page. */
+  async function press(browser: Browser, slug: string, fields: Record<string, string> = {}): Promise<string> {
+    const page = (await browser.get(`/product/${slug}/`)).text;
+    const wish = /name="wish" value="([^"]*)"/.exec(page)?.[1] ?? 'no button';
+    const { fields: form } = browser.form(page.includes('name="add_to_cart"') ? 'add_to_cart' : '_wpnonce');
+    return (await browser.post('/wish-list/', { ...form, ...fields, wish })).text;
+  }
+  /** Names on a list, as its page shows them. */
+  async function listed(browser: Browser): Promise<string[]> {
+    return [...(await browser.get('/wish-list/')).text.matchAll(/card__name"><a [^>]*>([^<]*)</g)].map(
+      ([, name]) => name ?? '',
+    );
+  }
+  const count = (browser: Browser): string =>
+    /site-tools__heart"><a [^>]*><span class="site-tools__title[^"]*">([^<]*)</.exec(browser.last?.text ?? '')?.[1] ??
+    'no link';
+
+  it('take and give up products by the button of their page, without script, and show how many they hold', async () => {
+    const visitor = shop.shopper();
+    const added = await press(visitor, 'brass-lamp');
+    expect(visitor.last?.path).toBe('/product/brass-lamp/');
+    expect(added).toContain('Brass lamp is on your wish list.');
+    expect(added).toContain(`name="wish" value="remove-${lamp}-0"`);
+    expect(count(visitor)).toBe('Wish list (1)');
+    expect(await listed(visitor)).toEqual(['Brass lamp']);
+    const removed = await press(visitor, 'brass-lamp');
+    expect(removed).toContain('Brass lamp is off your wish list.');
+    expect(count(visitor)).toBe('Wish list');
+    expect(await listed(visitor)).toEqual([]);
+    expect(visitor.last?.text).toContain('Your wish list is empty.');
+  });
+
+  /** The hearts of a page's cards: what they do, and whether they are pressed. */
+  const hearts = (page: string): string[] =>
+    [...page.matchAll(/class="card__wish" form="wish-form" name="wish" value="([^"]*)" aria-pressed="([^"]*)"/g)]
+      .map(([, value, on]) => `${value} ${on}`)
+      .sort();
+  /** Presses the heart of a card on the last page. */
+  async function pressHeart(browser: Browser, wish: string, fields: Record<string, string> = {}): Promise<string> {
+    const [form = ''] = /<form id="wish-form"[^]*?<\/form>/.exec(browser.last?.text ?? '') ?? [];
+    const valueOf = (name: string): string =>
+      (new RegExp(`name="${name}" value="([^"]*)"`).exec(form)?.[1] ?? '')
+        .replaceAll('&#x3D;', '=')
+        .replaceAll('&amp;', '&');
+    return (
+      await browser.post('/wish-list/', { _wpnonce: valueOf('_wpnonce'), from: valueOf('from'), ...fields, wish })
+    ).text;
+  }
+
+  it('take and give up products by the hearts of cards, without script, and stay on the list that was looked at', async () => {
+    const visitor = shop.shopper();
+    await visitor.get('/shop/?sf_orderby=price');
+    expect(hearts(visitor.last?.text ?? '')).toEqual([`add-${lamp}-0 false`, `add-${rug}-0 false`].sort());
+    expect(visitor.last?.text).toContain('aria-label="On the wish list: Brass lamp"');
+    const added = await pressHeart(visitor, `add-${lamp}-0`);
+    expect(visitor.last?.path).toBe('/shop/?sf_orderby=price');
+    expect(added).toContain('Brass lamp is on your wish list.');
+    expect(hearts(added)).toEqual([`add-${rug}-0 false`, `remove-${lamp}-0 true`].sort());
+    await pressHeart(visitor, `remove-${lamp}-0`);
+    expect(hearts(visitor.last?.text ?? '')).toEqual([`add-${lamp}-0 false`, `add-${rug}-0 false`].sort());
+    // Without a version of its own, the card of a product stands for all of them.
+    for (const index of [0, 1]) await press(visitor, 'rug', { variation_id: version(index) });
+    expect(await listed(visitor)).toHaveLength(2);
+    // On the list each card has a button of its own, and no form of hearts.
+    expect(hearts(visitor.last?.text ?? '')).toEqual([]);
+    expect(visitor.last?.text).not.toContain('id="wish-form"');
+    await visitor.get('/');
+    await pressHeart(visitor, `remove-${rug}-0`);
+    expect(visitor.last?.path).toBe('/');
+    expect(await listed(visitor)).toEqual([]);
+  });
+
+  it('lead from a heart to places of this site only, and take no heart without its nonce', async () => {
+    const visitor = shop.shopper();
+    for (const from of ['//elsewhere.test/', '/\\elsewhere.test/', 'https://elsewhere.test/', 'javascript:alert(1)']) {
+      await visitor.get('/shop/');
+      await pressHeart(visitor, `add-${lamp}-0`, { from });
+      expect([from, visitor.last?.path]).toEqual([from, '/product/brass-lamp/']);
+    }
+    await visitor.get('/shop/');
+    await pressHeart(visitor, `add-${rug}-0`, { _wpnonce: 'none' });
+    expect(visitor.last?.status).toBe(403);
+  });
+
+  it('keep pages of lists for all strangers: the heart of somebody else changes none of them', async () => {
+    const sent: boolean[] = [];
+    shop.scope.addAction(
+      'plinth/page_sent',
+      ({ address, kept }: { address: string; kept: boolean }) => void (address === '/shop/' && sent.push(kept)),
+    );
+    await shop.shopper().get('/shop/');
+    const owner = shop.shopper();
+    await owner.get('/shop/');
+    await pressHeart(owner, `add-${lamp}-0`);
+    const stranger = shop.shopper();
+    expect(hearts((await stranger.get('/shop/')).text)).toContain(`add-${lamp}-0 false`);
+    expect(sent).toEqual([false, true, false, true]);
+    expect(await pressHeart(stranger, `add-${lamp}-0`)).toContain('Brass lamp is on your wish list.');
+  });
+
+  it('hold two hundred at most, also when many are added at once', async () => {
+    const { id } = await shop.customer('una');
+    await shop.site.db().batchInsert(
+      'store_wishes',
+      Array.from({ length: 195 }, (_, index) => ({
+        user_id: id,
+        product_id: 5000 + index,
+        variation_id: 0,
+        created_at: '2026-01-01 00:00:00',
+      })),
+      50,
+    );
+    const store = createWishlistStore(shop.scope);
+    const added = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        shop.inContext(() => store.add(id, [{ productId: 7000 + index, variationId: 0, at: '2026-01-02 00:00:00' }])),
+      ),
+    );
+    expect(added.flat()).toHaveLength(5);
+    expect(await shop.site.db()('store_wishes').where({ user_id: id }).pluck('id')).toHaveLength(200);
+  });
+
+  it('keep the version that was chosen, with its price, and several of one product', async () => {
+    const visitor = shop.shopper();
+    await press(visitor, 'rug', { variation_id: version(1) });
+    expect(visitor.last?.path).toBe(`/product/rug/?variation=${version(1)}`);
+    await press(visitor, 'rug', { variation_id: version(0) });
+    // The button was drawn for the cheapest; whoever chose another one since means that, and does not take it off.
+    await press(visitor, 'rug', { variation_id: version(1) });
+    expect((await listed(visitor)).sort()).toEqual(['Rug – Blue', 'Rug – Red']);
+    const page = visitor.last?.text ?? '';
+    expect(page).toContain(`/product/rug/?variation&#x3D;${version(1)}`);
+    expect(/id="wish-\d+-\d+"(?:(?!<\/li>)[^])*Rug – Blue[^]*?<\/li>/.exec(page)?.[0]).toMatch(
+      /<del[^]*90\.00<\/del>[^]*<ins[^]*70\.00<\/ins>/,
+    );
+  });
+
+  it('are the same when a form is sent twice', async () => {
+    const visitor = shop.shopper();
+    await visitor.get('/product/brass-lamp/');
+    const { fields } = visitor.form('add_to_cart');
+    for (const wish of [`add-${lamp}-0`, `add-${lamp}-0`]) await visitor.post('/wish-list/', { ...fields, wish });
+    expect(await listed(visitor)).toEqual(['Brass lamp']);
+    for (const wish of [`remove-${lamp}-0`, `remove-${lamp}-0`]) await visitor.post('/wish-list/', { ...fields, wish });
+    expect(await listed(visitor)).toEqual([]);
+  });
+
+  it('put what is on them into the cart, and keep it', async () => {
+    const visitor = shop.shopper();
+    await press(visitor, 'rug', { variation_id: version(1) });
+    await visitor.get('/wish-list/');
+    await visitor.submit({}, {}, 'add_to_cart');
+    expect(visitor.last?.path).toBe('/cart/');
+    expect(visitor.last?.text).toContain('Rug – Blue');
+    expect(await listed(visitor)).toEqual(['Rug – Blue']);
+  });
+
+  it('offer to bring back what was removed, once, to its place', async () => {
+    const { browser: visitor, id } = await shop.customer('ewa');
+    await press(visitor, 'brass-lamp');
+    await press(visitor, 'rug', { variation_id: version(0) });
+    await shop.site
+      .db()('store_wishes')
+      .where({ user_id: id, product_id: lamp })
+      .update({ created_at: '2026-01-01 00:00:00' });
+    expect(await listed(visitor)).toEqual(['Rug – Red', 'Brass lamp']);
+    const { fields } = visitor.form('add_to_cart');
+    await visitor.post('/wish-list/', { _wpnonce: fields._wpnonce ?? '', remove: `${lamp}-0` });
+    expect(visitor.last?.text).toContain('Brass lamp was removed.');
+    await visitor.submit({ undo: `${lamp}-0` }, {}, '_wpnonce');
+    expect(await listed(visitor)).toEqual(['Rug – Red', 'Brass lamp']);
+    expect(visitor.last?.text).not.toContain('was removed.');
+  });
+
+  it('name what is sold out with the way to a letter, and take off what is no longer sold', async () => {
+    const visitor = shop.shopper();
+    await press(visitor, 'brass-lamp');
+    await press(visitor, 'rug', { variation_id: version(0) });
+    await shop.save({ id: lamp, name: 'Brass lamp', slug: 'brass-lamp', stockQuantity: 0 });
+    await visitor.get('/wish-list/');
+    expect(visitor.last?.text).toMatch(/href="[^"]*\/product\/brass-lamp\/#alert_email"[^>]*>Tell me when it is back</);
+    expect(visitor.last?.text).toContain('Out of stock');
+    await shop.inContext(() => shop.parts.products.setStatus([rug], 'draft'));
+    expect(await listed(visitor)).toEqual(['Brass lamp']);
+    expect(visitor.last?.text).toContain('1 product is no longer sold and was taken off your list.');
+    await visitor.get('/wish-list/');
+    expect(visitor.last?.text).not.toContain('no longer sold');
+  });
+
+  it('take a product that is sold out from its page, which leads to its versions later', async () => {
+    await shop.save({ id: lamp, name: 'Brass lamp', slug: 'brass-lamp', stockQuantity: 0 });
+    const visitor = shop.shopper();
+    await visitor.get('/product/brass-lamp/');
+    const nonce = /class="wish-form"[^]*?name="_wpnonce" value="([^"]*)"/.exec(visitor.last?.text ?? '')?.[1] ?? '';
+    await visitor.post('/wish-list/', { _wpnonce: nonce, wish: `add-${lamp}-0` });
+    expect(await listed(visitor)).toEqual(['Brass lamp']);
+  });
+
+  it('refuse forms of strangers, of products that are not there, and more than two hundred', async () => {
+    const visitor = shop.shopper();
+    await visitor.get('/product/brass-lamp/');
+    expect((await visitor.post('/wish-list/', { wish: `add-${lamp}-0` })).status).toBe(403);
+    await visitor.get('/product/brass-lamp/');
+    const { _wpnonce: nonce = '' } = visitor.form('add_to_cart').fields;
+    expect((await visitor.post('/wish-list/', { _wpnonce: nonce, wish: 'add-999999-0' })).status).toBe(404);
+    expect((await visitor.post('/wish-list/', { _wpnonce: nonce, wish: `add-${lamp}-999999` })).status).toBe(404);
+    expect((await visitor.post('/wish-list/', { _wpnonce: nonce, wish: "add-1' or 1=1" })).status).toBe(404);
+    const { id, browser } = await shop.customer('ola');
+    await shop.site.db().batchInsert(
+      'store_wishes',
+      Array.from({ length: 200 }, (_, index) => ({
+        user_id: id,
+        product_id: 5000 + index,
+        variation_id: 0,
+        created_at: '2026-01-01 00:00:00',
+      })),
+      50,
+    );
+    expect(await press(browser, 'brass-lamp')).toContain('A wish list holds at most 200 products.');
+  });
+
+  it('of visitors join that of the account when they log in, and follow it to another device', async () => {
+    const { id } = await shop.customer('jan');
+    await shop.inContext(() =>
+      createWishlistStore(shop.scope).add(id, [{ productId: lamp, variationId: 0, at: '2026-01-01 00:00:00' }]),
+    );
+    const visitor = shop.shopper();
+    await press(visitor, 'rug', { variation_id: version(1) });
+    await press(visitor, 'brass-lamp');
+    await visitor.logIn('jan', PASSWORD);
+    expect(await listed(visitor)).toEqual(['Rug – Blue', 'Brass lamp']);
+    const other = shop.shopper();
+    await other.logIn('jan', PASSWORD);
+    expect(await listed(other)).toEqual(['Rug – Blue', 'Brass lamp']);
+    expect((await other.get('/account/wish-list/')).path).toBe('/wish-list/');
+    expect((await other.get('/account/')).text).toContain('/account/wish-list/');
+  });
+
+  it('leave the pages of strangers kept for all of them: nothing is on their list, and looking sets no cookie', async () => {
+    const sent: boolean[] = [];
+    shop.scope.addAction(
+      'plinth/page_sent',
+      ({ address, kept }: { address: string; kept: boolean }) =>
+        void (address === '/product/brass-lamp/' && sent.push(kept)),
+    );
+    const first = await shop.shopper().get('/product/brass-lamp/');
+    const owner = shop.shopper();
+    await press(owner, 'brass-lamp');
+    const second = await shop.shopper().get('/product/brass-lamp/');
+    expect(first.headers.getSetCookie().filter((line) => line.startsWith('plinth_visitor'))).toEqual([]);
+    expect(second.text).toContain(`value="add-${lamp}-0"`);
+    expect(second.text).not.toContain('Wish list (');
+    // The last one is kept, though somebody else's list changed in between; theirs were not.
+    expect(sent).toEqual([false, true, false, true]);
+    // The form of the kept page works for whoever got it.
+    expect(await press(shop.shopper(), 'brass-lamp')).toContain('Brass lamp is on your wish list.');
+    expect((await owner.get('/wish-list/')).headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  it('are handed out and forgotten when their people ask, and go with the account and the product', async () => {
+    const { id, browser } = await shop.customer('iga');
+    await press(browser, 'brass-lamp');
+    await press(browser, 'rug', { variation_id: version(0) });
+    const [exporters, erasers] = await shop.inContext(
+      async () =>
+        [
+          await shop.scope.applyFilters<
+            Record<string, { callback(email: string, page: number): Promise<{ data: { data: unknown[] }[] }> }>
+          >('wp_privacy_personal_data_exporters', {}),
+          await shop.scope.applyFilters<
+            Record<string, { callback(email: string, page: number): Promise<{ items_removed: number }> }>
+          >('wp_privacy_personal_data_erasers', {}),
+        ] as const,
+    );
+    const handed = await shop.inContext(
+      () => exporters['store-wishlist']?.callback('iga@example.test', 1) ?? Promise.reject(new Error('none')),
+    );
+    expect(JSON.stringify(handed)).toMatch(/Rug – Red[^]*Brass lamp/);
+    await shop.inContext(() => shop.parts.products.remove([lamp]));
+    expect(await listed(browser)).toEqual(['Rug – Red']);
+    expect(
+      await shop.inContext(
+        () => erasers['store-wishlist']?.callback('iga@example.test', 1) ?? Promise.reject(new Error('none')),
+      ),
+    ).toMatchObject({ items_removed: 1 });
+    await press(browser, 'rug', { variation_id: version(0) });
+    await shop.inContext(() => shop.site.users.wpDeleteUser(id));
+    expect(await shop.site.db()('store_wishes').select('*')).toEqual([]);
+  });
+
+  it('tell extensions what came and went, and whose it is', async () => {
+    const told: unknown[] = [];
+    shop.scope.addAction(
+      'store/wish_added',
+      (wish: object, userId: number) => void told.push(['added', wish, userId]),
+      10,
+      2,
+    );
+    shop.scope.addAction(
+      'store/wish_removed',
+      (wish: object, userId: number) => void told.push(['removed', wish, userId]),
+      10,
+      2,
+    );
+    const visitor = shop.shopper();
+    await press(visitor, 'brass-lamp');
+    await press(visitor, 'brass-lamp');
+    expect(told).toMatchObject([
+      ['added', { productId: lamp, variationId: 0 }, 0],
+      ['removed', { productId: lamp, variationId: 0 }, 0],
+    ]);
+  });
+});
