@@ -88,13 +88,13 @@ withBrowser('the sign-in of the shop in a browser', () => {
     await shop.site.db()('totp_secrets').where({ user_id: userId }).decrement('last_step', 10);
     await page.fill('#user_pass', 'a much better one');
     await page.click('button[name=wp-submit]');
-    await page.waitForSelector('#secondstepform');
+    await page.waitForSelector('#twofactorform');
     await page.fill('#code', '000000');
-    await page.click('#secondstepform button');
+    await page.click('#twofactorform button');
     await page.waitForSelector('#code-error');
     await isSeen(page, 'sign-in-second');
     await page.fill('#code', codeAt(secret, Date.now()));
-    await page.click('#secondstepform button');
+    await page.click('#twofactorform button');
     await page.waitForURL(/\/account\/addresses\/$/);
     expect(await page.textContent('h1')).toBe('Addresses');
   }
