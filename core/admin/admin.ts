@@ -105,9 +105,7 @@ async function saveFormDraft(
 function passwordFirst({ text: { __ } }: AdminDeps, request: SitePageRequest): Reply {
   return goTo(request, PROFILE_SLUG, {
     kind: 'warning',
-    text: __(
-      'Choose your own password first, and type your e-mail address: the password that you signed in with was made for the first time only.',
-    ),
+    text: __('Set your own password and email address first. The password you logged in with was temporary.'),
   });
 }
 

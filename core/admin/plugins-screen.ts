@@ -51,9 +51,9 @@ export function pluginsScreen(deps: AdminDeps): AdminPage {
 const STATUS: Readonly<Record<PluginRecord['status'], string>> = {
   active: 'Active',
   inactive: 'Inactive',
-  waiting: 'Waiting for what it needs',
+  waiting: 'Waiting for required plugins',
   failed: 'Could not start',
-  quarantined: 'Set aside',
+  quarantined: 'Paused',
 };
 
 async function show(deps: AdminDeps, { url, userId }: PageRequest, screen: AdminScreen): Promise<ScreenReply> {
@@ -151,7 +151,7 @@ async function askFirst(deps: AdminDeps, request: PageRequest): Promise<Reply | 
 export async function inactiveGuards(deps: AdminDeps): Promise<{ id: string; name: string; text: string }[]> {
   return (await deps.plugins.inactiveGuards()).map((record) => {
     const name = said(deps, record, 'name') ?? record.id;
-    const text = deps.text.__('“%s” is inactive. It protected this site, and what it did does not happen now.', name);
+    const text = deps.text.__('“%s” is inactive. It protected this site, and its protection is now off.', name);
     return { id: record.id, name, text };
   });
 }
@@ -168,7 +168,7 @@ async function change(deps: AdminDeps, request: PageRequest): Promise<Notice> {
     return {
       kind: 'warning',
       text: translate(
-        'The plugin is activated. It printed this meanwhile, which its author should know: %s',
+        'Plugin activated, but it produced unexpected output. Send it to the plugin author: %s',
         String(error.getErrorData()).trim().slice(0, MAX_PRINTED),
       ),
     };
@@ -176,7 +176,7 @@ async function change(deps: AdminDeps, request: PageRequest): Promise<Notice> {
   if (action === 'deactivate') {
     const needed = await plugins.neededBy(id);
     if (needed.length > 0)
-      return { kind: 'error', text: `${translate('Other active plugins need this one:')} ${needed.join(', ')}` };
+      return { kind: 'error', text: `${translate('Other active plugins require this one:')} ${needed.join(', ')}` };
     await plugins.deactivatePlugins(id);
     return { kind: 'success', text: translate('Plugin deactivated.') };
   }
@@ -212,15 +212,15 @@ async function install(deps: AdminDeps, request: PageRequest): Promise<Notice> {
   if (!(await roles.currentUserCan(overwrite ? 'update_plugins' : 'install_plugins')))
     return { kind: 'error', text: translate('Sorry, you are not allowed to install plugins on this site.') };
   const zip = request.files.find(({ field, bytes }) => field === 'pluginzip' && bytes.length > 0);
-  if (!zip) return { kind: 'error', text: translate('Choose the zip of a plugin first.') };
+  if (!zip) return { kind: 'error', text: translate('Choose a plugin ZIP file first.') };
   const id = await plugins.installPlugin(zip.bytes, { overwrite, refuseOlder: request.field('downgrade') !== '1' });
   if (isWpError(id)) return { kind: 'error', text: plainMessage(id, translate) };
   const record = await plugins.record(id);
   const name = `${record?.manifest?.name ?? id} ${record?.manifest?.version ?? ''}`.trim();
   const said =
     record?.status === 'active'
-      ? translate('%s is installed and runs.', name)
-      : translate('%s is installed. You can activate it now.', name);
+      ? translate('%s is installed and active.', name)
+      : translate('%s is installed. Activate it to start using it.', name);
   return {
     kind: 'success',
     text: [said, ...describeHosts(record?.manifest?.contributes.hosts ?? {}, text).map((line) => `${line}.`)].join(' '),

@@ -48,7 +48,7 @@ export async function answerScreen(deps: AdminDeps, formDrafts: FormDrafts, aske
 async function refuse({ hooks, renderRefusal, text: { __ } }: AdminDeps, asked: ScreenRequest): Promise<Reply> {
   await hooks.doAction('admin_page_access_denied');
   // Files are the host's own; whether a plugin has a screen is not told to who may not see it.
-  if (!asked.entry && !asked.request.path.endsWith('/admin.php')) return message(404, __('There is no such screen.'));
+  if (!asked.entry && !asked.request.path.endsWith('/admin.php')) return message(404, __('This screen doesn’t exist.'));
   return {
     kind: 'body',
     status: 403,

@@ -79,7 +79,7 @@ async function troubles(deps: AdminDeps, slug: string): Promise<{ text: string; 
     {
       slug: PLUGIN_ERRORS_SLUG,
       capability: 'activate_plugins',
-      link: __('Look at the faults'),
+      link: __('View errors'),
       notice: pluginErrorsNotice,
     },
     { slug: BACKUPS_SLUG, capability: 'manage_options', link: __('Open Backups'), notice: backupsNotice },

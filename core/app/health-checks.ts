@@ -41,13 +41,13 @@ async function database({ db, i18n, config }: Site): Promise<HealthCheck> {
     id: 'database',
     label: __('Database'),
     state: took > 200 ? 'recommended' : 'good',
-    seen: __('%1$s answers in %2$d ms.', name, took),
+    seen: __('%1$s responds in %2$d ms.', name, took),
     cure: cure(),
   };
 
   function cure(): string {
-    if (took > 200) return __('Look at the load of the database server.');
-    return config.databaseUrl ? '' : __('For more than one server, use MariaDB by DATABASE_URL.');
+    if (took > 200) return __('Check the load on the database server.');
+    return config.databaseUrl ? '' : __('To use more than one server, switch to MariaDB with DATABASE_URL.');
   }
 }
 
@@ -55,13 +55,13 @@ async function plugins({ plugins: host, i18n }: Site): Promise<HealthCheck> {
   const { __, _n } = i18n.domain('default');
   const troubled = (await host.records()).filter((record) => !['active', 'inactive'].includes(record.status));
   return troubled.length === 0
-    ? { id: 'plugins', label: __('Plugins'), state: 'good', seen: __('Every active plugin runs.'), cure: '' }
+    ? { id: 'plugins', label: __('Plugins'), state: 'good', seen: __('All active plugins are running.'), cure: '' }
     : {
         id: 'plugins',
         label: __('Plugins'),
         state: 'critical',
-        seen: `${_n('%d plugin does not run:', '%d plugins do not run:', troubled.length)} ${troubled.map(whyPaused).join(' ')}`,
-        cure: __('Open Plugins, read what happened, then update the plugin or switch it off.'),
+        seen: `${_n('%d plugin is not running:', '%d plugins are not running:', troubled.length)} ${troubled.map(whyPaused).join(' ')}`,
+        cure: __('Open Plugins, read the error, then update or deactivate the plugin.'),
       };
 }
 
@@ -78,7 +78,7 @@ async function inactiveGuards({ plugins: host, i18n }: Site): Promise<HealthChec
     id: `inactive-${id}`,
     label: __('Protection'),
     state: 'critical',
-    seen: __('“%s” is inactive. It protected this site, and what it did does not happen now.', manifest?.name ?? id),
+    seen: __('“%s” is inactive. It protected this site, and its protection is now off.', manifest?.name ?? id),
     cure: __('Activate the plugin under Plugins.'),
     fix: 'plugins.php',
   }));
@@ -87,10 +87,10 @@ async function inactiveGuards({ plugins: host, i18n }: Site): Promise<HealthChec
 async function names({ plugins: host, i18n }: Site): Promise<HealthCheck> {
   const text = i18n.domain('default');
   const { __ } = text;
-  const about = { id: 'names', label: __('Names of plugins’ parts'), fix: 'plugins.php' };
+  const about = { id: 'names', label: __('Plugin name conflicts'), fix: 'plugins.php' };
   const conflicts = host.claims.conflicts();
   if (conflicts.length === 0)
-    return { ...about, state: 'good', seen: __('No name is claimed by two plugins.'), cure: '' };
+    return { ...about, state: 'good', seen: __('No name conflicts between plugins.'), cure: '' };
   const records = await host.records();
   const said = describeConflicts(
     conflicts,
@@ -101,7 +101,7 @@ async function names({ plugins: host, i18n }: Site): Promise<HealthCheck> {
     ...about,
     state: 'recommended',
     seen: said.join(' '),
-    cure: __('Ask the author of one to rename it, or deactivate the one you need less.'),
+    cure: __('Ask the author of one plugin to rename it, or deactivate the plugin you need less.'),
   };
 }
 
@@ -113,15 +113,15 @@ async function theme({ views, i18n }: Site): Promise<HealthCheck> {
         id: 'theme',
         label: __('Theme'),
         state: 'good',
-        seen: __('The theme “%s” is shown.', views.themes[0]?.name ?? ''),
+        seen: __('The “%s” theme is active.', views.themes[0]?.name ?? ''),
         cure: '',
       }
     : {
         id: 'theme',
         label: __('Theme'),
         state: 'critical',
-        seen: __('The default theme stands in: %s', troubles.join(' ')),
-        cure: __('Mend the theme, or choose another: npx plinth option update stylesheet default'),
+        seen: __('The default theme is used instead: %s', troubles.join(' ')),
+        cure: __('Fix the theme, or choose another: npx plinth option update stylesheet default'),
       };
 }
 
@@ -134,8 +134,8 @@ async function schedule({ cron, i18n }: Site): Promise<HealthCheck> {
         id: 'schedule',
         label: __('Scheduled events'),
         state: 'critical',
-        seen: _n('%d event is more than an hour late.', '%d events are more than an hour late.', late.length),
-        cure: __('Look at Scheduled events, and at the log for errors of the time keeper.'),
+        seen: _n('%d event is more than an hour overdue.', '%d events are more than an hour overdue.', late.length),
+        cure: __('Check Scheduled events, and the log for scheduler errors.'),
       };
 }
 
@@ -145,14 +145,14 @@ async function mail({ mail: mailer, mailServer, i18n }: Site): Promise<HealthChe
     id: 'mail',
     label: __('Mail'),
     fix: 'options-mail.php',
-    step: __('Connect a mail server, so that letters reach people'),
+    step: __('Set up email sending'),
   };
   if ((await mailServer.route()).kind === 'none')
     return {
       ...about,
       state: 'recommended',
-      seen: __('Letters are put into the mail folder and reach nobody.'),
-      cure: __('Type the name of your mail server, a user and a password, and send yourself a test letter.'),
+      seen: __('Emails are not sent: they are only saved in the mail folder.'),
+      cure: __('Enter your mail server, username, and password, then send yourself a test email.'),
     };
   const last = await mailer.log(20);
   const count = (state: 'failed' | 'refused'): number => last.filter((entry) => entry.state === state).length;
@@ -163,17 +163,18 @@ async function mail({ mail: mailer, mailServer, i18n }: Site): Promise<HealthChe
       ...about,
       state: 'critical',
       fix: 'mail-log.php',
-      seen: __('%d of the last 20 letters could not be sent.', failed),
-      cure: __('Open the mail log for the server’s answers, and check the mail settings.'),
+      seen: __('%d of the last 20 emails could not be sent.', failed),
+      cure: __('Read the server’s responses in the mail log, and check the mail settings.'),
     };
-  if (refused === 0) return { ...about, state: 'good', seen: __('Letters go out by your mail server.'), cure: '' };
+  if (refused === 0)
+    return { ...about, state: 'good', seen: __('Emails are sent through your mail server.'), cure: '' };
   return {
     ...about,
     state: refused === last.length ? 'critical' : 'recommended',
     fix: 'mail-log.php',
-    seen: __('The mail server refused %d of the last 20 letters for good.', refused),
+    seen: __('The mail server permanently rejected %d of the last 20 emails.', refused),
     cure: __(
-      'Open the mail log for the server’s answers. What they say of an address is mended there; what they say of this site, at the mail server.',
+      'Read the server’s responses in the mail log. Correct wrong addresses where they are stored; fix problems with this site on the mail server.',
     ),
   };
 }
@@ -183,18 +184,18 @@ async function ownAddress({ options, i18n }: Site): Promise<HealthCheck> {
   const email = await options.getOption<string>('admin_email', '');
   const about = {
     id: 'email',
-    label: __('E-mail address of the site'),
+    label: __('Site email address'),
     fix: 'options-general.php',
-    step: __('Say where letters to you go'),
+    step: __('Set your notification email'),
   };
   return NOWHERE.test(email)
     ? {
         ...about,
         state: 'recommended',
-        seen: __('Letters to the owner go to %s, where nobody reads them.', email),
-        cure: __('Type your own address.'),
+        seen: __('Notifications go to %s, which is not a real mailbox.', email),
+        cure: __('Enter your own email address.'),
       }
-    : { ...about, state: 'good', seen: __('Letters to the owner go to %s.', email), cure: '' };
+    : { ...about, state: 'good', seen: __('Notifications go to %s.', email), cure: '' };
 }
 
 async function audit({ audit: log, i18n }: Site): Promise<HealthCheck> {
@@ -208,7 +209,7 @@ async function audit({ audit: log, i18n }: Site): Promise<HealthCheck> {
       ...about,
       state: 'critical',
       seen,
-      cure: __('Find out who can write to the database, and compare it with a backup.'),
+      cure: __('Check who has write access to the database, and compare it with a backup.'),
     };
   return log.lost() === 0
     ? { ...about, state: 'good', seen, cure: '' }
@@ -216,11 +217,11 @@ async function audit({ audit: log, i18n }: Site): Promise<HealthCheck> {
         ...about,
         state: 'critical',
         seen: _n(
-          '%d entry could not be written since the site was started.',
-          '%d entries could not be written since the site was started.',
+          '%d entry could not be saved since the site started.',
+          '%d entries could not be saved since the site started.',
           log.lost(),
         ),
-        cure: __('The server’s log says why; look for AUDIT.'),
+        cure: __('See the server log for details; search for AUDIT.'),
       };
 }
 
@@ -239,11 +240,11 @@ async function twoFactor({ roles, users, factors, i18n }: Site): Promise<HealthC
         state: 'recommended',
         fix: 'options-sign-in.php',
         seen: _n(
-          '%d administrator logs in with a password alone.',
-          '%d administrators log in with a password alone.',
+          '%d administrator logs in with only a password.',
+          '%d administrators log in with only a password.',
           without,
         ),
-        cure: __('Set it up in your profile, and require it of all administrators in the sign-in settings.'),
+        cure: __('Set it up in your profile, and require it for all administrators in the login settings.'),
       };
 }
 
@@ -255,8 +256,8 @@ async function disk({ config, i18n }: Site): Promise<HealthCheck> {
     id: 'disk',
     label: __('Disk space'),
     state: free < LOW_DISK_BYTES ? 'critical' : 'good',
-    seen: __('%s GB are free.', (free / 1024 ** 3).toFixed(1)),
-    cure: free < LOW_DISK_BYTES ? __('Make room on the disk, or move DATA_DIR.') : '',
+    seen: __('Free space: %s GB.', (free / 1024 ** 3).toFixed(1)),
+    cure: free < LOW_DISK_BYTES ? __('Free up disk space, or move DATA_DIR.') : '',
   };
 }
 
@@ -264,15 +265,15 @@ async function address({ config, i18n }: Site): Promise<HealthCheck> {
   const { __ } = i18n.domain('default');
   const { hostname, protocol } = new URL(config.siteUrl);
   const local = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
-  const label = __('Address');
+  const label = __('URL');
   if (protocol === 'https:')
-    return { id: 'address', label, state: 'good', seen: __('Visitors come over HTTPS.'), cure: '' };
+    return { id: 'address', label, state: 'good', seen: __('Visitors connect over HTTPS.'), cure: '' };
   return {
     id: 'address',
     label,
     state: local ? 'recommended' : 'critical',
-    seen: local ? __('The site answers on this computer only.') : __('Passwords cross the network unencrypted.'),
-    cure: __('Put a proxy with a certificate in front and set SITE_URL to its https address.'),
+    seen: local ? __('The site is only available on this computer.') : __('Passwords are sent unencrypted.'),
+    cure: __('Set up HTTPS, for example with a proxy that has a certificate, and set SITE_URL to the https address.'),
   };
 }
 
@@ -280,29 +281,27 @@ async function dataFolder(site: Site): Promise<HealthCheck> {
   const { __ } = site.i18n.domain('default');
   const about = { id: 'data-folder', label: __('Data folder') };
   return (await hasOwnFolder(site))
-    ? { ...about, state: 'good', seen: __('This server has the site’s data folder.'), cure: '' }
+    ? { ...about, state: 'good', seen: __('This server uses the site’s data folder.'), cure: '' }
     : {
         ...about,
         state: 'critical',
-        seen: __(
-          'This server has another data folder than the one that made the site: uploads, plugins and keys differ.',
-        ),
+        seen: __('This server uses a different data folder than the site: uploads, plugins, and keys differ.'),
         cure: __(
-          'Let all servers share one DATA_DIR. If this is the only server: npx plinth option update data_folder unknown, and start it again.',
+          'Use the same DATA_DIR on all servers. If this is the only server, run npx plinth option update data_folder unknown, then restart it.',
         ),
       };
 }
 
 async function backups({ backups: made, i18n }: Site): Promise<HealthCheck> {
   const { __ } = i18n.domain('default');
-  const about = { id: 'backups', label: __('Backups'), fix: 'backups.php', step: __('Have a backup made every night') };
+  const about = { id: 'backups', label: __('Backups'), fix: 'backups.php', step: __('Turn on nightly backups') };
   const [{ nightly }, last, shelved] = [await made.settings(), await made.last(), await made.store.list()];
   if (last && !last.good)
     return {
       ...about,
       state: 'critical',
       seen: __('The last backup failed: %s', last.problem),
-      cure: __('Mend the cause, then make one by hand under Backups.'),
+      cure: __('Fix the cause, then create a backup manually under Backups.'),
     };
   const newest = shelved.find(({ state }) => state === 'good');
   const hours = newest ? (Date.now() - Date.parse(newest.created)) / 3_600_000 : Infinity;
@@ -310,24 +309,24 @@ async function backups({ backups: made, i18n }: Site): Promise<HealthCheck> {
     return {
       ...about,
       state: 'recommended',
-      seen: __('No backup is made by itself.'),
-      cure: __('Switch the nightly backup on.'),
+      seen: __('Automatic backups are off.'),
+      cure: __('Turn on nightly backups.'),
     };
   if (!newest)
     return {
       ...about,
       state: 'recommended',
-      seen: __('No backup has been made yet.'),
-      cure: __('Make one by hand, or wait for the night.'),
+      seen: __('No backups have been created yet.'),
+      cure: __('Create one manually, or wait until tonight.'),
     };
   return hours > LATE_BACKUP_HOURS
     ? {
         ...about,
         state: 'critical',
-        seen: __('The newest good backup is older than two days.'),
-        cure: __('Look at Backups, and whether the site runs at the hour it should be made.'),
+        seen: __('The newest good backup is more than two days old.'),
+        cure: __('Check Backups, and make sure the site is running at the scheduled hour.'),
       }
-    : { ...about, state: 'good', seen: __('The newest backup is good, and not older than two days.'), cure: '' };
+    : { ...about, state: 'good', seen: __('The newest backup is good and no more than two days old.'), cure: '' };
 }
 
 async function runtime({ i18n, config }: Site): Promise<HealthCheck> {
@@ -339,8 +338,6 @@ async function runtime({ i18n, config }: Site): Promise<HealthCheck> {
     seen: `Node ${process.versions.node}`,
     cure: config.production
       ? ''
-      : __(
-          'Set NODE_ENV to production for a public site: templates are kept in memory, and plugins for development stay off.',
-        ),
+      : __('On a public site, set NODE_ENV to production: templates are cached, and development plugins stay off.'),
   };
 }

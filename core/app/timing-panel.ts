@@ -20,17 +20,17 @@ export function createTimingPanel(
     return views.renderCore('site/timing', {
       cspNonce,
       summary: __(
-        'Made in %s ms · questions to the database: %s, in %s ms',
+        'Generated in %s ms · database queries: %s, in %s ms',
         format(ms),
         questions.times,
         format(questions.ms),
       ),
       statements: statements.map(({ sql, times, ms: spent }) => ({ sql, times, ms: format(spent) })),
       hooks: hooks && {
-        summary: __('Hooks: %s · callbacks that ran: %s', hooks.fired.length, hooks.ran.length),
+        summary: __('Hooks: %s · callbacks run: %s', hooks.fired.length, hooks.ran.length),
         ran: hooks.ran.map(({ hook, owner, runs, ms: spent }) => ({
           hook,
-          owner: owner || __('the host'),
+          owner: owner || __('Plinth core'),
           runs,
           ms: format(spent),
         })),

@@ -17,7 +17,7 @@ export function actorText(
     case 'schedule':
       return __('Schedule');
     case 'site':
-      return __('The site itself');
+      return __('System');
   }
 }
 
@@ -26,32 +26,28 @@ export function verificationText(
   found: Verification | undefined,
   { __, _n }: Pick<TranslationApi, '__' | '_n'>,
 ): string {
-  if (!found) return __('The log is being looked through. Open this page again in a moment.');
+  if (!found) return __('The log is being checked. Open this page again in a moment.');
   if (found.holds)
     return _n(
-      'The log is whole: %d entry is as it was written.',
-      'The log is whole: all %d entries are as they were written.',
+      'The log is intact: %d entry is unchanged.',
+      'The log is intact: all %d entries are unchanged.',
       found.entries,
     );
   switch (found.fault) {
     case 'unreadable':
-      return __('The log cannot be read; the server’s log says why.');
+      return __('Could not read the log. See the server log for details.');
     case 'changed':
-      return __(
-        'The log was tampered with: entry %1$d (number %2$d of the chain) is not as it was written.',
-        found.id,
-        found.row,
-      );
+      return __('The log was tampered with: entry %1$d (number %2$d in the chain) was changed.', found.id, found.row);
     case 'missing':
-      return __('The log was tampered with: number %d of the chain is missing.', found.row);
+      return __('The log was tampered with: number %d in the chain is missing.', found.row);
     case 'foreign':
       return __(
-        'The log was tampered with: entry %1$d (number %2$d of the chain) does not belong there.',
+        'The log was tampered with: entry %1$d (number %2$d in the chain) does not belong there.',
         found.id,
         found.row,
       );
     case 'ends':
-      return __('The log was tampered with: where it ends is not what the site wrote down.');
+      return __('The log was tampered with: its end does not match the site’s own record.');
   }
 }
 

@@ -26,10 +26,10 @@ interface AccountChange {
 }
 
 const WORDS = {
-  password: { heading: 'Your password was changed', sentence: 'The password of your account was changed.' },
+  password: { heading: 'Your password was changed', sentence: 'The password for your account was changed.' },
   email: {
-    heading: 'Your e-mail address was changed',
-    sentence: 'The e-mail address of your account was changed. Letters no longer come here.',
+    heading: 'Your email address was changed',
+    sentence: 'The email address of your account was changed. We no longer send emails to this address.',
   },
 } as const;
 
@@ -53,7 +53,7 @@ export function tellOfAccountChanges({
     const { heading: title, sentence: text } = WORDS[what];
     const siteName = plainName(await options.getOption('blogname'));
     const [heading, sentence] = [translate(title), translate(text)];
-    const advice = translate('If this was not you, answer this letter at once.');
+    const advice = translate('If this was not you, reply to this email immediately.');
     const subject = `[${siteName}] ${heading}`;
     const message = [
       sentence,

@@ -34,13 +34,13 @@ export function createPasswordRules({
   return {
     async passwordProblem(password, owner = {}) {
       if ([...password].length < SHORTEST_PASSWORD)
-        return new WpError('password_too_short', translate('The password needs at least 8 characters.'));
+        return new WpError('password_too_short', translate('The password must have at least 8 characters.'));
       const folded = fold(password);
       if (commonPasswords().has(folded))
         return new WpError(
           'password_common',
           translate(
-            'This password is among the most used ones, which are tried first. Choose another, such as four words that have nothing to do with each other.',
+            'This is one of the most common passwords, which are guessed first. Choose another, such as four unrelated words.',
           ),
         );
       const names = namesOf(owner, plainName(await options.getOption<string>('blogname', ''))).map(fold);
@@ -48,7 +48,7 @@ export function createPasswordRules({
         return new WpError(
           'password_is_name',
           translate(
-            'A user name, an address or the name of the site is guessed first. Choose another password, such as four words that have nothing to do with each other.',
+            'Usernames, addresses, and site names are guessed first. Choose another password, such as four unrelated words.',
           ),
         );
       return undefined;

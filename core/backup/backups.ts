@@ -225,7 +225,7 @@ async function tellOwner(problem: string, { options, text: { __ }, sendMail, adm
     subject,
     text: [
       problem,
-      __('The backups of before are still there. They stand under Tools, Backups:'),
+      __('Your earlier backups are still available under Tools → Backups:'),
       adminUrl('backups.php'),
     ].join('\n\n'),
   });

@@ -140,7 +140,7 @@ function installCommands(plugins: PluginHost, { idOf, installed, switchOn }: Tas
       description: 'Install a plugin from a zip on this machine',
       options: [
         { flags: '--activate', description: 'Switch it on too' },
-        { flags: '--force', description: 'Update it when it is installed already' },
+        { flags: '--force', description: 'Update if already installed' },
       ],
       async run([zip = ''], { activate, force }, output) {
         const id = await installed(zip, { overwrite: force === true });

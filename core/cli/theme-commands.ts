@@ -35,7 +35,7 @@ export function themeCommands({ themes, views }: Site): Command[] {
       description: 'Install a theme from a zip on this machine',
       options: [
         { flags: '--activate', description: 'Wear it too' },
-        { flags: '--force', description: 'Update it when it is installed already' },
+        { flags: '--force', description: 'Update if already installed' },
       ],
       async run([zip = ''], { activate, force }, output) {
         const id = await themes.installTheme(resolve(zip), { overwrite: force === true });

@@ -23,7 +23,7 @@ export function textsIn(source: string, kind: 'code' | 'view'): FoundText[] {
 
 /** A text without the marks by which it stands in a source. */
 export function unquoted(text: string): string {
-  return text.replace(/\\(.)/g, (_all, email: string) => (email === 'n' ? '\n' : email));
+  return text.replace(/\\(.)/g, (_all, character: string) => (character === 'n' ? '\n' : character));
 }
 
 /**

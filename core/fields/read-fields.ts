@@ -69,7 +69,7 @@ export async function readFields(
     }
     values[key] = clean.value;
     if (field.required && !isFilled(field, clean.value))
-      problems[key] = field.type === 'checkbox' ? __('This has to be ticked.') : __('This has to be filled in.');
+      problems[key] = field.type === 'checkbox' ? __('Select this checkbox.') : __('This field is required.');
     else read.push(field);
   }
   for (const field of read) {
@@ -96,7 +96,7 @@ async function cleaned(
   } catch {
     // Whose fault it was is recorded already.
   }
-  return { problem: __('This could not be checked, so it was not saved.') };
+  return { problem: __('This value could not be checked, so it was not saved.') };
 }
 
 /** What a plugin finds wrong with a value; a check that fails takes none. */
@@ -110,7 +110,7 @@ async function judged(
   try {
     return (await field.validate(value, values)) ?? '';
   } catch {
-    return __('This could not be checked, so it was not saved.');
+    return __('This value could not be checked, so it was not saved.');
   }
 }
 
@@ -128,10 +128,10 @@ export async function problemOfValue(deps: FieldsDeps, field: Field, value: unkn
   if ('problem' in typed) return typed.problem;
   // A form leaves the tags out; a program is told.
   if (typeof value === 'string' && value.includes('<') && isPlainText(field) && !String(typed.value).includes('<'))
-    return deps.text.__('This may hold no HTML.');
+    return deps.text.__('HTML is not allowed in this field.');
   const clean = await cleaned(deps, field, typed.value);
   if ('problem' in clean) return clean.problem;
-  if (field.required && !isFilled(field, clean.value)) return deps.text.__('This has to be filled in.');
+  if (field.required && !isFilled(field, clean.value)) return deps.text.__('This field is required.');
   return judged(deps, field, clean.value, { [field.key]: clean.value });
 }
 

@@ -30,7 +30,7 @@ export async function typedValue(deps: FieldsDeps, field: Field, sent: FormValue
   const { __ } = deps.text;
   const text = typeof sent === 'string' ? sent : '';
   if (text.length > longest(field) + 2)
-    return { problem: __('This is too long; at most %d characters are taken.', longest(field)) };
+    return { problem: __('This is too long. Enter up to %d characters.', longest(field)) };
   return READERS[field.type](deps, field, text);
 }
 
@@ -53,9 +53,9 @@ async function words(deps: FieldsDeps, field: Field, sent: string): Promise<Type
       ? plain
       : deps.formatting.wpStripAllTags(plain);
   if (value.length > longest(field))
-    return { problem: __('This is too long; at most %d characters are taken.', longest(field)) };
+    return { problem: __('This is too long. Enter up to %d characters.', longest(field)) };
   if (value !== '' && field.pattern !== undefined && !new RegExp(`^(?:${field.pattern})$`, 'u').test(value))
-    return { problem: wordsOf(field.patternHelp) || __('This does not have the form that is asked for.') };
+    return { problem: wordsOf(field.patternHelp) || __('This value has an invalid format.') };
   return { value };
 }
 
@@ -63,22 +63,20 @@ function email({ formatting, text: { __ } }: FieldsDeps, _field: Field, sent: st
   const value = sent.trim();
   return value === '' || formatting.isEmail(value)
     ? { value }
-    : { problem: __('Type a complete e-mail address, such as anna@example.com.') };
+    : { problem: __('Enter a complete email address, such as anna@example.com.') };
 }
 
 function address({ formatting, text: { __ } }: FieldsDeps, _field: Field, sent: string): Typed {
   const value = sent.trim();
   const isAddress = /^https?:\/\//i.test(value) && URL.canParse(value) && formatting.escUrlRaw(value) !== '';
-  return value === '' || isAddress
-    ? { value }
-    : { problem: __('Type a complete address, such as https://example.com/.') };
+  return value === '' || isAddress ? { value } : { problem: __('Enter a full URL, such as https://example.com/.') };
 }
 
 function color({ text: { __ } }: FieldsDeps, _field: Field, sent: string): Typed {
   const value = sent.trim().toLowerCase();
   return value === '' || /^#(?:[\da-f]{3}){1,2}$/.test(value)
     ? { value }
-    : { problem: __('Type a colour as #336699.') };
+    : { problem: __('Enter a color, such as #336699.') };
 }
 
 function day(deps: FieldsDeps, field: Field, sent: string): Typed {
@@ -91,12 +89,14 @@ function day(deps: FieldsDeps, field: Field, sent: string): Typed {
   if (!time || Number.isNaN(time.getTime()) || !time.toISOString().startsWith(value))
     return {
       problem:
-        field.type === 'date' ? __('Type a date as 2026-11-23.') : __('Type a date and a time as 2026-11-23 09:30.'),
+        field.type === 'date'
+          ? __('Enter a date, such as 2026-11-23.')
+          : __('Enter a date and time, such as 2026-11-23 09:30.'),
     };
   if (field.min !== undefined && value < String(field.min))
-    return { problem: __('The earliest is %s.', String(field.min).replace('T', ' ')) };
+    return { problem: __('Enter %s or later.', String(field.min).replace('T', ' ')) };
   if (field.max !== undefined && value > String(field.max))
-    return { problem: __('The latest is %s.', String(field.max).replace('T', ' ')) };
+    return { problem: __('Enter %s or earlier.', String(field.max).replace('T', ' ')) };
   return { value };
 }
 
@@ -105,10 +105,11 @@ function number({ text: { __ } }: FieldsDeps, field: Field, sent: string): Typed
   if (text === '') return { value: null };
   const value = Number(text);
   const step = field.step ?? 1;
-  if (!/^-?[\d.]+$/.test(text) || !Number.isFinite(value)) return { problem: __('Type a number.') };
-  if (step === 1 && !Number.isSafeInteger(value)) return { problem: __('Type a whole number.') };
+  if (!/^-?[\d.]+$/.test(text) || !Number.isFinite(value)) return { problem: __('Enter a number.') };
+  if (step === 1 && !Number.isSafeInteger(value)) return { problem: __('Enter a whole number.') };
   const steps = step === 'any' ? 0 : (value - (typeof field.min === 'number' ? field.min : 0)) / step;
-  if (Math.abs(steps - Math.round(steps)) > 1e-6) return { problem: __('Type a number in steps of %s.', String(step)) };
+  if (Math.abs(steps - Math.round(steps)) > 1e-6)
+    return { problem: __('Enter a number in steps of %s.', String(step)) };
   return bounded(field, value, String, __);
 }
 
@@ -117,7 +118,7 @@ function money({ text: { __ } }: FieldsDeps, field: Field, sent: string): Typed 
   const digits = fractionDigits(field.currency);
   const read = readAmount(sent, digits);
   if (!('minor' in read)) {
-    const example = digits === 0 ? __('Type an amount as 12.') : __('Type an amount as 12.50.');
+    const example = digits === 0 ? __('Enter an amount, such as 12.') : __('Enter an amount, such as 12.50.');
     return {
       problem: read.readings
         ? `${__('%1$s could mean %2$s or %3$s.', sent.trim(), ...read.readings)} ${example}`
@@ -133,8 +134,8 @@ function bounded(
   shown: (value: number) => string,
   __: FieldsDeps['text']['__'],
 ): Typed {
-  if (typeof min === 'number' && value < min) return { problem: __('The smallest is %s.', shown(min)) };
-  if (typeof max === 'number' && value > max) return { problem: __('The largest is %s.', shown(max)) };
+  if (typeof min === 'number' && value < min) return { problem: __('The minimum is %s.', shown(min)) };
+  if (typeof max === 'number' && value > max) return { problem: __('The maximum is %s.', shown(max)) };
   return { value };
 }
 
@@ -142,21 +143,20 @@ async function choice({ text: { __ } }: FieldsDeps, { choices = [] }: Field, sen
   const listed = typeof choices === 'function' ? await choices() : choices;
   return sent === '' || listed.some(({ value }) => value === sent)
     ? { value: sent }
-    : { problem: __('Choose one of the list.') };
+    : { problem: __('Choose an option from the list.') };
 }
 
 /** Several things in their order; a few are asked for one by one. */
 async function severalChosen(deps: FieldsDeps, field: Field, sent: string): Promise<Typed> {
   const { __, _n } = deps.text;
-  if (/[^\d\s,;]/.test(sent)) return { problem: __('Type numbers with commas between them, such as 12, 7.') };
+  if (/[^\d\s,;]/.test(sent)) return { problem: __('Enter IDs separated by commas, such as 12, 7.') };
   const ids = idsIn(sent);
   const max = maxThings(field);
-  if (ids.length > max) return { problem: _n('Choose one at most.', 'Choose %d at most.', max, max) };
+  if (ids.length > max) return { problem: _n('Choose no more than one.', 'Choose no more than %d.', max, max) };
   if (typeof field.min === 'number' && ids.length > 0 && ids.length < field.min)
     return { problem: _n('Choose at least one.', 'Choose at least %d.', field.min, field.min) };
   for (const id of ids)
-    if (!(await isOffered(deps, field, id)))
-      return { problem: __('There is nothing to choose of the number %d. Remove it.', id) };
+    if (!(await isOffered(deps, field, id))) return { problem: __('No item has the ID %d. Remove it.', id) };
   return { value: ids };
 }
 
@@ -166,7 +166,7 @@ async function chosen(deps: FieldsDeps, field: Field, sent: string): Promise<Typ
   if (id === 0) return { value: 0 };
   return Number.isSafeInteger(id) && id > 0 && (await isOffered(deps, field, id))
     ? { value: id }
-    : { problem: deps.text.__('Choose one of the list.') };
+    : { problem: deps.text.__('Choose an option from the list.') };
 }
 
 /** Whether there is such a thing, and somebody may see it. */

@@ -11,8 +11,8 @@ export function* headLinks(deps: HeadLinkDeps, { post, is }: MainQuery): Steps<s
   const args = yield* ready(
     hooks.applyFilters('feed_links_args', {
       separator: '»',
-      feedtitle: translate('%s: feed'),
-      comstitle: translate('%s: feed of comments'),
+      feedtitle: translate('%s feed'),
+      comstitle: translate('%s comments feed'),
     }),
   );
   const pretty = String(yield* ready(options.optionNow('permalink_structure'))) !== '';

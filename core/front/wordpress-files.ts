@@ -68,7 +68,7 @@ const FILES: Readonly<Record<string, FileAnswer>> = {
     body: await renderMessage(
       200,
       __('Plinth › ReadMe'),
-      __('This site runs on Plinth, which is free software under the MIT licence.'),
+      __('This site runs on Plinth, free software under the MIT license.'),
     ),
   }),
   '/license.txt': () => ({

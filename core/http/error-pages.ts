@@ -6,12 +6,12 @@ import { currentContext } from '../context/index.js';
 export type RenderError = (status: number, request: Request) => Promise<string> | string;
 
 const TITLES: Record<number, string> = {
-  400: 'This address cannot be read',
-  403: 'You may not do that',
+  400: 'Invalid address',
+  403: 'You are not allowed to do that',
   404: 'Page not found',
-  413: 'Too much was sent at once',
+  413: 'Request too large',
   429: 'Too many attempts',
-  503: 'The site is briefly unavailable',
+  503: 'The site is temporarily unavailable',
 };
 
 /** The page for an error that no view could render. */

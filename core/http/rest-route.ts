@@ -143,10 +143,7 @@ async function readCall(
     refused = new WpError(
       `rest_${error.code.replace(/^rest_/, '')}`,
       error.code === 'request_too_large'
-        ? say(
-            'What was sent is larger than %s, the most that is taken at once. Make it smaller and send it again.',
-            limitText(limit),
-          )
+        ? say('The upload is larger than the %s limit. Make it smaller and send it again.', limitText(limit))
         : error.message,
       { status: error.status },
     );

@@ -84,9 +84,7 @@ export function createDashboardParts({
     wpAdminNotice: (message, args = {}) =>
       filteredNotice({ hooks, functions }, message, args, async ({ id: noticeId = '', dismissible = false }) => {
         const key = dismissible && noticeId !== '' ? `${id}/${noticeId}` : '';
-        return key !== '' && (await noticesPutAway(functions)).includes(key)
-          ? undefined
-          : { key, text: __('Put away') };
+        return key !== '' && (await noticesPutAway(functions)).includes(key) ? undefined : { key, text: __('Dismiss') };
       }),
   };
 }

@@ -18,8 +18,8 @@ export async function deactivationEffects(
 }
 
 function effectOf(thing: string, { __ }: Pick<TranslationApi, '__'>): string {
-  if (thing === 'checkout') return __('Orders are accepted without the checks of this plugin.');
-  if (thing === 'prices') return __('Prices are shown without the changes and additions of this plugin.');
-  if (thing === 'access') return __('Content that this plugin hides from visitors is open to everybody.');
+  if (thing === 'checkout') return __('Orders are accepted without this plugin’s checks.');
+  if (thing === 'prices') return __('Prices are shown without this plugin’s changes and additions.');
+  if (thing === 'access') return __('Content that this plugin hides from visitors is visible to everyone.');
   return __('This plugin no longer protects: %s.', thing);
 }

@@ -35,7 +35,7 @@ export function describeConflicts(
     // Of services and shortcodes the last one’s is used, as in WordPress.
     const [has = '', ...wanted] = (use === 'last' ? [...plugins].reverse() : plugins).map(nameOf);
     const said = [kind in kinds ? kinds[kind as NameKind] : kind, name, has, wanted.join(', ')] as const;
-    const told = __('The name “%2$s” (%1$s) belongs to %3$s, and %4$s wanted it too.', ...said);
-    return use === 'each' ? `${told} ${__('Pages carry both.')}` : told;
+    const told = __('Name conflict: “%2$s” (%1$s) is used by %3$s and also requested by %4$s.', ...said);
+    return use === 'each' ? `${told} ${__('Both are used on pages.')}` : told;
   });
 }

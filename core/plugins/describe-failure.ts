@@ -43,6 +43,6 @@ export function withMeantName(error: unknown): unknown {
   const name = error instanceof TypeError ? SNAKE.exec(error.message)?.[1] : undefined;
   if (name !== undefined)
     (error as Error).message +=
-      `; did you mean ${name.replace(/_([a-z0-9])/g, (_all, email: string) => email.toUpperCase())}?`;
+      `; did you mean ${name.replace(/_([a-z0-9])/g, (_all, character: string) => character.toUpperCase())}?`;
   return error;
 }

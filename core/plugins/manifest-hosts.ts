@@ -39,13 +39,13 @@ export function allHosts(declared: readonly DeclaredHosts[]): DeclaredHosts {
  */
 export function describeHosts(hosts: DeclaredHosts, { __ }: Pick<TranslationApi, '__'>): string[] {
   const said: Readonly<Record<HostUse, (names: string) => string>> = {
-    script: (names) => __('Runs scripts of: %s', names),
-    style: (names) => __('Takes styles and fonts from: %s', names),
-    frame: (names) => __('Shows pages in frames of: %s', names),
+    script: (names) => __('Runs scripts from: %s', names),
+    style: (names) => __('Loads styles and fonts from: %s', names),
+    frame: (names) => __('Embeds pages from: %s', names),
     connect: (names) => __('Sends data from the browser to: %s', names),
-    img: (names) => __('Shows pictures of: %s', names),
+    img: (names) => __('Shows images from: %s', names),
     form: (names) => __('Sends forms to: %s', names),
-    redirect: (names) => __('Sends visitors to: %s', names),
+    redirect: (names) => __('Redirects visitors to: %s', names),
   };
   const nameOf = (origin: string): string =>
     origin === ANY_HOST ? __('any address') : origin.replace(/^https:\/\//, '');

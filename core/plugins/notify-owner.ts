@@ -31,10 +31,10 @@ export function createTellOwner({
     if (to === '' || !(await limits.consumeRateLimit(`plugin_trouble:${plugin}`, 1, HOUR)).allowed) return;
     await sendMail({
       to,
-      subject: __('[%1$s] The plugin “%2$s” needs your attention', await siteName(), plugin),
+      subject: __('[%1$s] Plugin “%2$s” needs your attention', await siteName(), plugin),
       text: [
         what,
-        __('The site goes on without it. What failed, and where, stands under Tools, Faults:'),
+        __('Your site keeps running without it. See what failed and where under Tools → Plugin errors:'),
         adminUrl('faults.php'),
       ].join('\n\n'),
     });

@@ -42,7 +42,7 @@ function pausedRoute(id: string, path: string): FrontRoute {
     path,
     handler() {
       throw new PlinthError('plugin_paused', `The plugin "${id}" is paused.`, {
-        hint: 'Open Plugins, read what happened, then update the plugin or switch it off.',
+        hint: 'Open Plugins, read the error, then update or deactivate the plugin.',
         status: 503,
         kind: 'outage',
       });

@@ -177,7 +177,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
     folders,
     async quarantine(id, reason) {
       await host.quarantine(id, reason);
-      tellOwner(id, text.__('The plugin was set aside: %s', reason));
+      tellOwner(id, text.__('The plugin was paused: %s', reason));
     },
   };
   return pluginHost;
@@ -242,7 +242,7 @@ function createHostErrors(
       tellOwner(
         plugin,
         __(
-          'A part of the plugin (%1$s) failed three times within ten minutes and is left alone for a while: %2$s',
+          'A component of the plugin (%1$s) failed three times in ten minutes and is paused for a while: %2$s',
           place,
           message,
         ),

@@ -55,7 +55,7 @@ export function createPluginRemoval(deps: PluginRemovalDeps): PluginRemoval {
   ): Promise<true | null | WpError> {
     const record = await host.record(id);
     if (record && record.status !== 'inactive')
-      return new WpError('plugin_active', 'Switch the plugin off before you delete it.');
+      return new WpError('plugin_active', 'Deactivate the plugin before you delete it.');
     const known = await host.uninstallable.all();
     await hooks.doAction('pre_uninstall_plugin', id, known);
     const file = record && uninstallFile(record.folder);
@@ -72,7 +72,9 @@ export function createPluginRemoval(deps: PluginRemovalDeps): PluginRemoval {
     } catch (error) {
       // A plugin that is too broken to clean up must still be removable.
       if (deleteData)
-        return describeFailure(record, error, (name, why) => text.__('“%1$s” could not clean up: %2$s', name, why));
+        return describeFailure(record, error, (name, why) =>
+          text.__('“%1$s” could not remove its data: %2$s', name, why),
+        );
     }
     await host.uninstallable.forget(id);
     if (deleteData) await sweep(id, onDeleted);
@@ -89,11 +91,7 @@ export function createPluginRemoval(deps: PluginRemovalDeps): PluginRemoval {
   async function deletePlugin(id: string, removal?: RemovalOptions): Promise<true | WpError> {
     refuseInTransaction(deps.db, 'Deleting a plugin');
     const record = await host.record(id);
-    if (record?.bundled)
-      return new WpError(
-        'plugin_bundled',
-        'This plugin was not installed and cannot be deleted; switch it off instead.',
-      );
+    if (record?.bundled) return new WpError('plugin_bundled', 'This plugin can’t be deleted. Deactivate it instead.');
     if (!record) return new WpError('plugin_not_found', 'Plugin file does not exist.');
     const uninstalled = await uninstallPlugin(id, removal);
     if (isWpError(uninstalled)) return uninstalled;

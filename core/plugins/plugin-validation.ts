@@ -44,7 +44,7 @@ export function createPluginValidation(deps: PluginValidationDeps): PluginValida
     if (manifest.developmentOnly && deps.production) {
       return new WpError(
         'plugin_development_only',
-        __('“%s” is meant for development and does not run in production.', manifest.name),
+        __('“%s” is a development plugin and does not run in production.', manifest.name),
       );
     }
     return true;

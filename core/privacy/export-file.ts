@@ -71,9 +71,9 @@ function htmlOf({ email, siteName, siteUrl, at, groups }: Report, { __ }: Pick<T
       [
         'about',
         [
-          { name: __('E-mail'), value: email },
+          { name: __('Email'), value: email },
           { name: __('Site'), value: siteName },
-          { name: __('Address'), value: siteUrl },
+          { name: __('URL'), value: siteUrl },
           { name: __('Time'), value: at.toISOString() },
         ],
       ],

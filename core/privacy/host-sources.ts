@@ -22,9 +22,9 @@ export function hostExporters({ users, meta, content, attachments, text: { __ } 
           [__('User ID')]: user.id,
           [__('Username')]: user.user_login,
           [__('Nice name')]: user.user_nicename,
-          [__('E-mail')]: user.user_email,
+          [__('Email')]: user.user_email,
           [__('Website')]: user.user_url,
-          [__('Since')]: user.user_registered,
+          [__('Registered')]: user.user_registered,
           [__('Display name')]: user.display_name,
           [__('Nickname')]: await kept('nickname'),
           [__('First name')]: await kept('first_name'),
@@ -48,13 +48,13 @@ export function hostExporters({ users, meta, content, attachments, text: { __ } 
             item_id: `comment-${comment.comment_id}`,
             data: rows({
               [__('Author')]: comment.comment_author,
-              [__('E-mail')]: comment.comment_author_email,
+              [__('Email')]: comment.comment_author_email,
               [__('Website')]: comment.comment_author_url,
               [__('IP address')]: comment.comment_author_ip,
               [__('Browser')]: comment.comment_agent,
-              [__('Written')]: comment.comment_date,
+              [__('Submitted')]: comment.comment_date,
               [__('Comment')]: comment.comment_content,
-              [__('Address')]: await content.getCommentLink(comment),
+              [__('URL')]: await content.getCommentLink(comment),
             }),
           })),
         );
@@ -94,7 +94,7 @@ export function hostExporters({ users, meta, content, attachments, text: { __ } 
 export function hostErasers({ content, hooks, keptEmails, text: { __ } }: PrivacyDeps): PersonalDataErasers {
   return {
     'mail-files': {
-      eraser_friendly_name: __('Letters in the mail folder'),
+      eraser_friendly_name: __('Emails in the mail folder'),
       callback: async (email) => ({
         items_removed: await keptEmails.forget(email),
         items_retained: false,
@@ -124,7 +124,7 @@ export function hostErasers({ content, hooks, keptEmails, text: { __ } }: Privac
             if (may === true && (await content.wpUpdateComment(anonymized)) === 1) removed += 1;
             else {
               retained += 1;
-              messages.push(typeof may === 'string' ? may : __('Comment %d was left as it is.', comment.comment_id));
+              messages.push(typeof may === 'string' ? may : __('Comment %d was not changed.', comment.comment_id));
             }
           }
           if (comments.length < PER_PAGE)

@@ -53,9 +53,9 @@ export function createRequestEmails(
         email,
       );
       const usual = [
-        __('Somebody asked for this on your account or address: %s', '###DESCRIPTION###'),
+        __('Someone made this request for your account or email address: %s', '###DESCRIPTION###'),
         `${__('To confirm it, open this link:')}\n###CONFIRM_URL###`,
-        __('If this was not you, ignore this letter and nothing will happen.'),
+        __('If this was not you, ignore this email and nothing will happen.'),
         '###SITENAME###\n###SITEURL###',
       ].join('\n\n');
       const content = filled(await hooks.applyFilters('user_request_action_email_content', usual, email), {
@@ -87,11 +87,11 @@ export function createRequestEmails(
         request,
       );
       const usual = [
-        __('Your request for an export of your personal data is done. You can fetch it here:'),
+        __('Your personal data export is ready. Download it here:'),
         '###LINK###',
         _n(
-          'The link works for %d day; afterwards the file is deleted.',
-          'The link works for %d days; afterwards the file is deleted.',
+          'The link is valid for %d day. Then the file is deleted.',
+          'The link is valid for %d days. Then the file is deleted.',
           Math.max(1, Math.floor(life / 86_400)),
         ),
         '###SITENAME###\n###SITEURL###',
@@ -119,8 +119,8 @@ export function createRequestEmails(
         request,
       );
       const usual = [
-        __('Your request to erase your personal data is done.'),
-        __('Whatever the site must keep by law is not part of it.'),
+        __('Your personal data has been erased as requested.'),
+        __('This does not include data that the site must keep by law.'),
         '###SITENAME###\n###SITEURL###',
       ].join('\n\n');
       const content = await hooks.applyFilters('user_erasure_fulfillment_email_content', usual, request);

@@ -40,11 +40,11 @@ export function createSiteUploads({
   /** A picture that no copies can be made of would reach phones as it is. */
   const problemOf = async (type: string, bytes: Buffer): Promise<string> => {
     if (type === SVG_TYPE && cleanSvg(bytes) === undefined)
-      return text.__('This is no drawing in SVG, or one of more than one megabyte.');
+      return text.__('This is not an SVG image, or it is larger than 1 MB.');
     const pixels = EDITABLE_TYPES.includes(type) ? await claimedPixels(bytes) : 0;
     return pixels > MAX_PIXELS
       ? text.__(
-          'This picture has %1$d million pixels, and %2$d million are the most. Make it smaller and upload it again.',
+          'This image has %1$d million pixels; the limit is %2$d million. Make it smaller and upload it again.',
           Math.ceil(pixels / 1e6),
           MAX_PIXELS / 1e6,
         )

@@ -66,7 +66,7 @@ export function createStoredFiles({
     if (problem !== '') return refuse(problem);
     const place = await folders.wpUploadDir(time);
     if (place.error !== false) return refuse(place.error);
-    if (!isWithin(folder, place.path)) return refuse(__('Files are kept in the folder for uploads only.'));
+    if (!isWithin(folder, place.path)) return refuse(__('Files can only be stored in the uploads folder.'));
     const bytes = await cleaned(type, file.data);
     for (let turn = 0; turn < TRIES; turn += 1) {
       const name = basename(await folders.wpUniqueFilename(place.path, proper === false ? file.name : proper));

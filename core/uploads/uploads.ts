@@ -60,7 +60,7 @@ export function createUploads({
       if (!safe)
         return new WpError(
           'upload_type_refused',
-          __('Files of this type are not taken. Use a PNG, JPEG, GIF, WebP or AVIF picture, or a PDF document.'),
+          __('This file type is not allowed. Use a PNG, JPEG, GIF, WebP, or AVIF image, or a PDF document.'),
         );
       const stem =
         formatting.sanitizeTitle(name.replace(/\.[^.]*$/, '').slice(0, 100)).replace(/[^a-z0-9-]/g, '') || 'file';

@@ -73,7 +73,7 @@ export function coreWidgets({
     classname: 'widget_recent_entries',
     fields: [
       title,
-      { name: 'number', label: translate('How many posts'), type: 'number', default: 5 },
+      { name: 'number', label: translate('Number of posts'), type: 'number', default: 5 },
       { name: 'show_date', label: translate('Show the date'), type: 'checkbox' },
     ],
     render: stepwise(function* (instance) {
@@ -132,8 +132,8 @@ export function coreWidgets({
     description: 'A list or dropdown of categories.',
     fields: [
       title,
-      { name: 'count', label: translate('Show how many posts there are'), type: 'checkbox' },
-      { name: 'hierarchical', label: translate('Show which stands below which'), type: 'checkbox' },
+      { name: 'count', label: translate('Show post counts'), type: 'checkbox' },
+      { name: 'hierarchical', label: translate('Show hierarchy'), type: 'checkbox' },
     ],
     render: categoryList,
   };

@@ -210,7 +210,7 @@ describe.each(defaultEngines)('fields of plugins (%s)', (engine) => {
     headers.authorization = `Basic ${Buffer.from(`author:${'password' in theirs ? theirs.password : ''}`).toString('base64')}`;
     expect((await send({ event_venue: 'Hall <script>x</script>' })).body).toMatchObject({
       code: 'rest_invalid_param',
-      message: 'This may hold no HTML.',
+      message: 'HTML is not allowed in this field.',
     });
     expect((await send({ event_venue: 'Hall 4' })).status).toBe(200);
     expect((await send({ event_note: 'smuggled' })).status).toBe(200);

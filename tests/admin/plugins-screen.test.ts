@@ -38,13 +38,13 @@ describe.each(defaultEngines)('the plugins screen on %s', (engine) => {
 
   it('installs a zip, activates what it holds, updates it, and keeps the old version when the new one does not start', async () => {
     expect((await install(await parcel('1.0.0'))).html).toContain(
-      'Parcel 1.0.0 is installed. You can activate it now.',
+      'Parcel 1.0.0 is installed. Activate it to start using it.',
     );
     await owner.post(SCREEN, { action: 'activate', plugin: 'parcel' });
     expect((await owner.get(SCREEN)).html).toContain('Plugin activated.');
     expect((await install(await parcel('1.1.0'))).html).toContain('is installed already');
     expect((await install(await parcel('1.1.0'), { overwrite: '1' })).html).toContain(
-      'Parcel 1.1.0 is installed and runs.',
+      'Parcel 1.1.0 is installed and active.',
     );
     const broken = await install(await parcel('2.0.0', 'export default { boot() { throw new Error("no luck"); } };'), {
       overwrite: '1',
@@ -71,7 +71,7 @@ describe.each(defaultEngines)('the plugins screen on %s', (engine) => {
 
   it('says what is wrong with a file that is no plugin, and stores nothing of it', async () => {
     expect((await install(Buffer.from('no zip'))).html).toMatch(/notice--error[\s\S]*zip/);
-    expect((await install(Buffer.alloc(0))).html).toContain('Choose the zip of a plugin first.');
+    expect((await install(Buffer.alloc(0))).html).toContain('Choose a plugin ZIP file first.');
     expect((await install(rawZip({ entries: [{ name: '../evil/plugin.json', content: '{}' }] }))).html).toContain(
       'notice--error',
     );
@@ -92,7 +92,7 @@ describe.each(defaultEngines)('the plugins screen on %s', (engine) => {
         await owner.post(SCREEN, { action, plugin: 'parcel' });
         await owner.get(SCREEN);
       }
-      expect((await owner.get(SCREEN)).html).toContain('Its files lie in the data folder, in plugin-data/parcel.');
+      expect((await owner.get(SCREEN)).html).toContain('Its files are in the data folder, in plugin-data/parcel.');
       await owner.post(SCREEN, { action: 'delete', plugin: 'parcel', ...fields });
       expect((await owner.get(SCREEN)).html).toContain('Plugin deleted.');
       expect(await test.inContext(() => test.site.options.getOption('parcel_gone'))).toBe(said);

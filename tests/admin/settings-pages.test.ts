@@ -120,9 +120,9 @@ describe.each(defaultEngines)('settings pages (%s)', (engine) => {
     const { status, html } = await admin.post(PAGE, fields(bad));
     expect(status).toBe(422);
     for (const [key, text] of [
-      ['courier_name', 'This has to be filled in.'],
+      ['courier_name', 'This field is required.'],
       ['courier_mail', 'Type a complete e-mail address'],
-      ['courier_price', 'The smallest is 1.00.'],
+      ['courier_price', 'The minimum is 1.00.'],
       ['courier_days', 'Not thirteen.'],
       ['courier_from', 'Type a date as'],
     ]) {

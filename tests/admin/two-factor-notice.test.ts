@@ -83,14 +83,14 @@ describe('two-factor authentication of administrators', () => {
     await site.inContext(() => site.site.meta.updateUserMeta(adminId, 'locale', 'pl_PL'));
     const shown = await notice(admin);
     expect(shown?.text).toContain('Twoje konto administratora chroni tylko hasło.');
-    expect(shown?.within.one('a').text).toBe('Włącz uwierzytelnianie dwuskładnikowe');
+    expect(shown?.within.one('a').text).toBe('Skonfiguruj dwuetapową weryfikację');
     expect(shown?.within.buttons()).toEqual(['Przypomnij za 30 dni']);
   });
 
   it('is recommended by site health while an administrator has none', async () => {
     expect(await check()).toMatchObject({
       state: 'recommended',
-      seen: '1 administrator logs in with a password alone.',
+      seen: '1 administrator logs in with only a password.',
     });
     await setUp(adminId);
     expect(await check()).toMatchObject({ state: 'good' });

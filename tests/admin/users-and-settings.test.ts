@@ -112,7 +112,7 @@ describe.each(defaultEngines)('people, settings and tools in the admin (%s)', (e
 
   it('site health says what it saw, the mail log shows a filed letter as text, and events can be removed', async () => {
     expect((await admin.get('/wp-admin/site-health.php')).html).toMatch(
-      engine === 'mysql' ? /MariaDB\/MySQL answers/ : /SQLite answers/,
+      engine === 'mysql' ? /MariaDB\/MySQL responses/ : /SQLite responses/,
     );
     await site.inContext(() =>
       site.site.mail.wpMail({

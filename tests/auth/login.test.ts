@@ -180,7 +180,7 @@ describe.each(defaultEngines)('The login screen on %s', (engine) => {
     expect(site.emails.map(({ to, subject }) => [to, subject])).toEqual([
       ['new@example.test', '[Test <Site>] Login Details'],
       ['other@example.test', '[Test <Site>] Login Details'],
-      ['edith@example.test', '[Test <Site>] You have an account'],
+      ['edith@example.test', '[Test <Site>] You already have an account'],
     ]);
     expect(await site.users.emailExists('other@example.test')).toBe(await site.users.usernameExists('edith2'));
     expect(site.emails[1]?.text).toContain('edith2');

@@ -183,7 +183,7 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
     const { browser } = await password(login);
     expect((await browser.get('/wp-login.php?action=two-factor')).html).toContain('way=recovery');
     expect((await step(browser, 'recovery', ` ${codes[0]?.toUpperCase().replaceAll('-', ' ')} `)).status).toBe(302);
-    expect((await browser.get('/wp-admin/profile.php')).html).toContain('You used a recovery code; 9 are left.');
+    expect((await browser.get('/wp-admin/profile.php')).html).toContain('You used a recovery code. Codes left: 9.');
     const again = await password(login);
     expect((await step(again.browser, 'recovery', codes[0] ?? '')).html).toContain('was used already');
     expect((await emails(login)).at(-1)).toContain('Codes left: 9');
@@ -228,7 +228,7 @@ describe.each(defaultEngines)('A second factor (%s)', (engine) => {
     const [first = ''] = await emails(login);
     expect(first).toMatch(/^Reply-To: .+@/m);
     expect(first).toContain('Content-Type: text/plain');
-    expect(first).toMatch(/class=3D"letter-sheet"[^]*Look at your sign-in/);
+    expect(first).toMatch(/class=3D"letter-sheet"[^]*Check your login settings/);
   });
 
   test('is set up before the first session by whose role must have one', async () => {

@@ -60,7 +60,7 @@ describe.each(defaultEngines)('the look of a site on %s', (engine) => {
       { action: 'save' },
       { field: 'new_logo', name: 'terms.pdf', bytes: Buffer.from('%PDF-1.4\n') },
     );
-    expect([refused.status, refused.html.includes('Choose a picture.')]).toEqual([422, true]);
+    expect([refused.status, refused.html.includes('Choose an image.')]).toEqual([422, true]);
     await admin.get(SCREEN);
     expect(
       (

@@ -126,7 +126,7 @@ withBrowser('what plugins add to the admin, in a browser', () => {
     await page.click('.block-list');
     await page.keyboard.type('Two words');
     await untilSo(page, 'document.querySelector("#count").textContent === "Concert: 2 words at nowhere"');
-    expect(await page.textContent('#panel-courier-broken')).toContain('This panel could not be loaded.');
+    expect(await page.textContent('#panel-courier-broken')).toContain('Could not load this panel.');
     expect(await page.isVisible('#field-event_price')).toBe(true);
     await page.click('text=Suggest');
     await untilSo(page, 'document.querySelector("#count").textContent === "Suggested: 3 words at Main square"');

@@ -32,7 +32,7 @@ withBrowser('Tools → Backups', () => {
   it('makes a backup in the background, which can be downloaded whole, verified and deleted', async () => {
     await page.click('nav >> text=Tools');
     await page.click('nav >> text=Backups');
-    expect(await page.innerText('main')).toContain('There is no backup yet.');
+    expect(await page.innerText('main')).toContain('No backups yet.');
     await page.click('button:has-text("Back up now")');
     await site.site.backups.runDue();
     await open();
@@ -53,7 +53,7 @@ withBrowser('Tools → Backups', () => {
     await open();
     expect(await page.textContent('tbody .tag')).toBe('Damaged');
     await page.click('button:has-text("Delete")');
-    expect(await page.innerText('main')).toContain('The backup was deleted.');
+    expect(await page.innerText('main')).toContain('Backup deleted.');
     expect(await site.site.backups.store.list()).toEqual([]);
   });
 
@@ -78,14 +78,14 @@ withBrowser('Tools → Backups', () => {
     await page.fill('#days', '0');
     await page.evaluate("document.querySelector('form.panel').noValidate = true");
     await page.click('button:has-text("Save settings")');
-    expect(await page.innerText('[role=alert]')).toContain('Type a whole number from 1 to 60.');
+    expect(await page.innerText('[role=alert]')).toContain('Enter a whole number from 1 to 60.');
     expect(await page.isChecked('#nightly')).toBe(true);
     await page.fill('#days', '5');
     await page.selectOption('#hour', '4');
     await page.click('button:has-text("Save settings")');
     expect(await page.innerText('main')).toContain('Settings saved.');
     expect(await site.site.backups.settings()).toMatchObject({ nightly: true, hour: 4, days: 5 });
-    expect(await page.innerText('main')).toContain('The next one:');
+    expect(await page.innerText('main')).toContain('Next backup:');
 
     await site.inContext(() =>
       site.site.options.updateOption('backup_last', {

@@ -232,7 +232,7 @@ withBrowser('the duties of a shop in a browser', () => {
         ({ to, html }) => to === SELLER.company_email && /plinth compliance verify/.test(html),
       );
       expect(anchor?.subject).toBe(
-        locale === 'pl_PL' ? 'Stan zapisów zgód i oświadczeń' : 'Where the records of consents and declarations end',
+        locale === 'pl_PL' ? 'Skróty zapisów zgód i oświadczeń' : 'Hashes of the consent and declaration records',
       );
       // The owner works in English: the reason is in the language of its reader.
       const reason = new RegExp(`${locale === 'pl_PL' ? 'Odstąpienie' : 'Withdrawal'}\\W{0,8}${declaration.id}\\b`);

@@ -111,7 +111,7 @@ withBrowser('the tools of the editor', () => {
     expect(await text()).toBe(paragraph(`<a href="${site.url}/shipping-tea/">Read about shipping</a>`));
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ControlOrMeta+k');
-    await page.click('button:has-text("Remove the link")');
+    await page.click('button:has-text("Remove link")');
     expect(await text()).toBe(paragraph('Read about shipping'));
   });
 
@@ -205,7 +205,7 @@ withBrowser('the tools of the editor', () => {
     await put('');
     await page.keyboard.type('/image');
     await page.keyboard.press('Enter');
-    await page.click('button:has-text("Choose a picture")');
+    await page.click('button:has-text("Choose image")');
     await page.setInputFiles('.editor-dialog input[type=file]', {
       name: 'cup.png',
       mimeType: 'image/png',
@@ -223,12 +223,12 @@ withBrowser('the tools of the editor', () => {
     await put('');
     await page.keyboard.type('/buttons');
     await page.keyboard.press('Enter');
-    await page.keyboard.type('To the shop');
+    await page.keyboard.type('Go to shop');
     await tool('buttonLink');
     await page.fill('#editor-link', '/shop/');
     await page.click('.editor-dialog[open] button:has-text("Apply")');
     expect(await flat()).toContain(
-      '<div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="/shop/">To the shop</a></div>',
+      '<div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="/shop/">Go to shop</a></div>',
     );
     await page.keyboard.press('Enter');
     await page.keyboard.type('/two');
@@ -243,7 +243,7 @@ withBrowser('the tools of the editor', () => {
   it('shows beside the text how visitors will see it, and follows what is typed', async () => {
     await put(paragraph('Seen'));
     expect(await page.locator('iframe[name=preview]').isVisible()).toBe(false);
-    await page.click('button:has-text("Preview beside")');
+    await page.click('button:has-text("Side-by-side preview")');
     const shown = page.frameLocator('iframe[name=preview]');
     await shown.getByText('Seen', { exact: true }).waitFor();
     await page.locator('.block-list > p').click();
@@ -257,7 +257,7 @@ withBrowser('the tools of the editor', () => {
     expect((preview?.x ?? 0) > (written?.x ?? 0) + (written?.width ?? 0) - 1).toBe(true);
     expect(await seriousFindings(page)).toEqual([]);
     await shoot(page, 'editor-preview-beside');
-    await page.click('button:has-text("Preview beside")');
+    await page.click('button:has-text("Side-by-side preview")');
   });
 
   it('is usable on a phone: nothing is wider than the screen, and the tools are at hand', async () => {

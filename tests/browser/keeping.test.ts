@@ -97,13 +97,13 @@ withBrowser('what is typed', () => {
     while (!(await copies()).some((copy) => copy.includes('in vain?'))) await page.waitForTimeout(50);
     await page.goto(`${site.url}/wp-admin/`);
     await page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
-    await page.click('button:has-text("Bring it back")');
+    await page.click('button:has-text("Restore")');
     expect(await page.inputValue('#post_title')).toBe('Lost and found');
     expect(await page.locator('.block-list').innerText()).toContain('Written in vain?');
     await Promise.all([page.waitForNavigation(), page.click('button:text-is("Publish")')]);
     await page.waitForSelector('.notice--success');
     await page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
-    expect(await page.locator('button:has-text("Bring it back")').count()).toBe(0);
+    expect(await page.locator('button:has-text("Restore")').count()).toBe(0);
     expect(await copies()).toEqual([]);
     await context.close();
   });

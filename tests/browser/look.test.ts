@@ -18,7 +18,7 @@ const everyBlock = (src: string): string =>
     paragraph(LONG),
     '<!-- wp:heading -->\n<h2 class="wp-block-heading">Where we come from</h2>\n<!-- /wp:heading -->',
     `<!-- wp:columns -->\n<div class="wp-block-columns">${column(LONG)}\n\n${column(LONG)}\n\n${column(LONG)}</div>\n<!-- /wp:columns -->`,
-    '<!-- wp:buttons -->\n<div class="wp-block-buttons"><!-- wp:button -->\n<div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="/shop/">To the shop</a></div>\n<!-- /wp:button -->\n\n<!-- wp:button {"className":"is-style-outline"} -->\n<div class="wp-block-button is-style-outline"><a class="wp-block-button__link wp-element-button" href="/">Home</a></div>\n<!-- /wp:button --></div>\n<!-- /wp:buttons -->',
+    '<!-- wp:buttons -->\n<div class="wp-block-buttons"><!-- wp:button -->\n<div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="/shop/">Go to shop</a></div>\n<!-- /wp:button -->\n\n<!-- wp:button {"className":"is-style-outline"} -->\n<div class="wp-block-button is-style-outline"><a class="wp-block-button__link wp-element-button" href="/">Home</a></div>\n<!-- /wp:button --></div>\n<!-- /wp:buttons -->',
     image(src, 'The harbour in the morning'),
     `<!-- wp:gallery {"linkTo":"none"} -->\n<figure class="wp-block-gallery has-nested-images columns-default is-cropped">${[src, src, src].map((one) => image(one)).join('\n\n')}</figure>\n<!-- /wp:gallery -->`,
     `<!-- wp:quote -->\n<blockquote class="wp-block-quote">${paragraph('The best tea I have had in years.')}<cite>A customer</cite></blockquote>\n<!-- /wp:quote -->`,

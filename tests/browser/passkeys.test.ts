@@ -83,7 +83,7 @@ withBrowser.each(defaultEngines)('a passkey (%s)', (engine) => {
   it('is the whole sign-in when the device saw its owner, and nothing when it did not', async () => {
     await page.context().clearCookies();
     await page.goto(`${site.url}/wp-login.php?redirect_to=${encodeURIComponent(`${site.url}/wp-admin/profile.php`)}`);
-    await page.click('text=Log in with a passkey');
+    await page.click('text=Log in with passkey');
     await shoot(page, 'passkey-sign-in');
     expect(await seriousFindings(page)).toEqual([]);
     await verified(false);
@@ -133,7 +133,7 @@ withBrowser.each(defaultEngines)('a passkey (%s)', (engine) => {
     await page.check('text=My phone');
     await page.fill('#pass-passkeys', PASSWORD);
     await page.click('[value=remove-passkeys]');
-    await page.waitForSelector('text=What you chose was removed.');
+    await page.waitForSelector('text=Selected passkeys removed.');
     expect(await site.site.factors.ways(id)).toEqual({ totp: false, passkeys: 0, recovery: 0 });
     await page.context().clearCookies();
     await page.goto(`${site.url}/wp-login.php?action=passkey`);

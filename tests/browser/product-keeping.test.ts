@@ -75,7 +75,7 @@ withBrowser('what is typed about a product', () => {
     await first.context.close();
     const second = await open(id);
     await shoot(second.page, 'product-autosave');
-    await second.page.click('a:text-is("Bring it back")');
+    await second.page.click('a:text-is("Restore")');
     expect(await second.page.inputValue('#name')).toBe('Table, oak');
     expect(await nameOf(id)).toBe('Table');
     await second.context.close();

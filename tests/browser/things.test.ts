@@ -122,7 +122,7 @@ withBrowser('fields that point to things, in a browser', () => {
     await page.getByRole('button', { name: 'Move Encore up' }).focus();
     for (let i = 0; i < 3; i++) await page.keyboard.press('Enter');
     expect((await picked('event_after'))[0]).toBe('Encore');
-    expect(await said('event_after')).toBe('Encore is number 1 of 4.');
+    expect(await said('event_after')).toBe('Encore moved to position 1 of 4.');
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Move Encore down');
     await page.getByRole('button', { name: 'Remove Symphony in D' }).focus();
     await page.keyboard.press('Enter');

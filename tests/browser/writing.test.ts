@@ -76,13 +76,13 @@ withBrowser('writing in the editor', () => {
     await page.click('.block-list');
     await page.keyboard.type('We sell tea.');
     await page.keyboard.press('Enter');
-    await page.keyboard.type('Write to us any day.');
-    expect(await blockTexts()).toEqual(['We sell tea.', 'Write to us any day.']);
+    await page.keyboard.type('Contact us any day.');
+    expect(await blockTexts()).toEqual(['We sell tea.', 'Contact us any day.']);
     await save();
     const id = Number(new URL(page.url()).searchParams.get('post'));
     const stored = async (): Promise<string> =>
       (await site.inContext(() => site.site.content.getPost(id)))?.post_content ?? '';
-    expect(await stored()).toBe([paragraph('We sell tea.'), paragraph('Write to us any day.')].join('\n\n'));
+    expect(await stored()).toBe([paragraph('We sell tea.'), paragraph('Contact us any day.')].join('\n\n'));
     await behind('.block-list > *');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Or call.');
@@ -90,12 +90,12 @@ withBrowser('writing in the editor', () => {
     await page.keyboard.type('We answer.');
     await save();
     expect(await stored()).toBe(
-      [paragraph('We sell tea.'), paragraph('Write to us any day.'), paragraph('Or call.<br>We answer.')].join('\n\n'),
+      [paragraph('We sell tea.'), paragraph('Contact us any day.'), paragraph('Or call.<br>We answer.')].join('\n\n'),
     );
     await page.goto(`${site.url}/about-us/`);
     expect(await page.locator('main p').allInnerTexts()).toEqual([
       'We sell tea.',
-      'Write to us any day.',
+      'Contact us any day.',
       'Or call.\nWe answer.',
     ]);
   });

@@ -56,7 +56,7 @@ ifMysql('a database server that goes away and comes back', () => {
     const far = new URL(ground.databaseUrl ?? '');
     far.port = String(line.port);
     site = await startSite({ ...ground.settings, DATABASE_URL: far.href });
-    await until('the site answers', answers('/careful/'));
+    await until('the site responses', answers('/careful/'));
   });
   afterAll(async () => {
     site.child.kill('SIGKILL');
@@ -67,7 +67,7 @@ ifMysql('a database server that goes away and comes back', () => {
 
   describe.each([
     ['breaks off', (): Promise<void> => line.cut()],
-    ['no longer answers', (): Promise<void> => Promise.resolve(line.hang())],
+    ['no longer responses', (): Promise<void> => Promise.resolve(line.hang())],
   ])('when it %s', (_how, goAway) => {
     it('the process is alive but not ready, and says so', async () => {
       await goAway();

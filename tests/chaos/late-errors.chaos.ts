@@ -281,7 +281,7 @@ describe.each(allEngines)('a plugin that breaks, on %s', (engine) => {
     const { html } = await admin.get('/wp-admin/plugins.php');
     for (const id of ['on-import', 'on-boot', 'on-filter', 'in-stream']) expect(html).toContain(`broke ${id}`);
     expect(html).toContain('shortcode [breaks]');
-    expect(html).toContain('Set aside');
+    expect(html).toContain('Paused');
   });
 
   it('is named when its command throws, which ends with 1', async () => {
@@ -318,7 +318,7 @@ describe.each(allEngines)('a plugin that breaks, on %s', (engine) => {
     await owner.signIn(ADMIN.login, ADMIN.password);
     const dashboard = (await owner.get('/wp-admin/')).html;
     expect(dashboard).toContain('Safe mode: no plugin runs');
-    expect(dashboard).not.toContain('All is well');
+    expect(dashboard).not.toContain('Everything looks good');
     expect((await fetch(`${site.url}/broken-shortcode/`)).status).toBe(200);
     const gone = await fetch(`${site.url}/sound/`);
     expect([gone.status, gone.headers.get('retry-after')]).toEqual([503, '30']);
@@ -328,7 +328,7 @@ describe.each(allEngines)('a plugin that breaks, on %s', (engine) => {
 
     const recovered = plinth(ground.settings, 'recover');
     expect(recovered.status).toBe(0);
-    expect(recovered.stdout).toContain('Switched off "on-boot"');
+    expect(recovered.stdout).toContain('Turned off "on-boot"');
     site = await startSite(ground.settings);
     expect(site.output()).not.toContain('plugin fault');
     expect(await (await fetch(`${site.url}/broken-shortcode/`)).text()).toContain('it is sound');

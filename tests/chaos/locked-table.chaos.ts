@@ -67,7 +67,7 @@ const TIMEOUT_MS = 9_000;
 
   it('is held against no plugin, and forgotten as soon as it is free', async () => {
     await other.query('UNLOCK TABLES');
-    await until('the shop answers', answers('/shop/'));
+    await until('the shop responses', answers('/shop/'));
     const crowd = await Promise.all(Array.from({ length: 12 }, () => ask('/shop/')));
     expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([200]));
     const [connections] = await other.query(

@@ -232,7 +232,7 @@ describe.each(defaultEngines)('plinth on %s', (engine) => {
   it('recover switches off what does not start, and leaves the rest on', async () => {
     writeFileSync(join(folder, 'plugins/parcel/index.js'), 'throw new Error("broken");');
     expect(plinth('cron', 'event', 'list').code).toBe(0);
-    expect(plinth('recover').out).toContain('Switched off "parcel".');
+    expect(plinth('recover').out).toContain('Turned off "parcel".');
     const status = new Map(
       (JSON.parse((await quick('plugin', 'list', '--format=json')).out) as { name: string; status: string }[]).map(
         ({ name, status }) => [name, status],

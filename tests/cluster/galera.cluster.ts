@@ -200,7 +200,7 @@ async function expectOutage(trade: Trade): Promise<void> {
 async function firstAnswer(address: string): Promise<Response> {
   let answer: Response | undefined;
   await until(
-    `${address} answers`,
+    `${address} responses`,
     async () => {
       answer = await fetch(address).catch(() => undefined);
       await answer?.arrayBuffer();

@@ -177,7 +177,7 @@ describe.each(defaultEngines)('looking after comments on %s', (engine) => {
     });
     expect(await site.inContext(() => site.site.plugins.activatePlugin('counting'))).toBeNull();
     const { status: code, html } = await owner.get('/wp-admin/');
-    expect([code, html.includes('41 waiting'), html.includes('<span>broken</span>')]).toEqual([200, true, true]);
+    expect([code, html.includes('41 pending'), html.includes('<span>broken</span>')]).toEqual([200, true, true]);
     await site.inContext(() => site.site.plugins.deactivatePlugins('counting'));
   });
 

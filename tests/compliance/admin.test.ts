@@ -68,10 +68,10 @@ describe.each(defaultEngines)('the screens of compliance on %s', (engine) => {
       withdrawal_trigger_statuses: ['completed'],
     });
     for (const [typed, said] of [
-      ['1,000', '1,000 could mean 1.00 or 1000.00. Please write one of them.'],
-      ['1.000', '1.000 could mean 1.00 or 1000.00. Please write one of them.'],
-      ['12,5055', 'Please write an amount such as 15.00.'],
-      ['many', 'Please write an amount such as 15.00.'],
+      ['1,000', '1,000 could mean 1.00 or 1000.00. Enter one of these amounts.'],
+      ['1.000', '1.000 could mean 1.00 or 1000.00. Enter one of these amounts.'],
+      ['12,5055', 'Enter an amount such as 15.00.'],
+      ['many', 'Enter an amount such as 15.00.'],
     ] as const) {
       await owner.get(at('compliance-settings', '&group=checkout'));
       const unclear = await owner.submit({}, { min_order_value: typed }, 'order_button_text');
@@ -106,7 +106,7 @@ describe.each(defaultEngines)('the screens of compliance on %s', (engine) => {
     );
     expect(nowhere.status).toBe(422);
     for (const text of [
-      'id="categories-error">There is no category 999999.',
+      'id="categories-error">The category 999999 doesn’t exist.',
       'id="countries-error">Two letters for each country',
       'value="PL, XX"',
       'I am &lt;b&gt;18',
@@ -148,7 +148,7 @@ describe.each(defaultEngines)('the screens of compliance on %s', (engine) => {
     const first = await shop.site.db()('compliance_consents').orderBy('id').first<{ id: number }>('id');
     await shop.site.db()('compliance_consents').where(first).update({ email: '=cmd@example.test' });
     expect((await owner.get(at('compliance-consents', '&s=anna'))).text).toContain('anna@example.test');
-    expect((await owner.get(at('compliance-consents', '&s=%25'))).text).toContain('Nothing fits this search.');
+    expect((await owner.get(at('compliance-consents', '&s=%25'))).text).toContain('No results found.');
     const csv = await owner.get(at('compliance-consents', '&export=csv'));
     expect(csv.headers.get('content-type')).toContain('text/csv');
     expect(csv.text).toContain("'=cmd@example.test");
@@ -189,7 +189,7 @@ describe.each(defaultEngines)('the screens of compliance on %s', (engine) => {
       'summary',
     ]);
     const pages = (await owner.get(at('compliance-pages'))).text;
-    expect(pages).toContain('as generated');
+    expect(pages).toContain('unedited');
     expect(pages).toContain('Zwroty');
   });
 
@@ -201,7 +201,7 @@ describe.each(defaultEngines)('the screens of compliance on %s', (engine) => {
     await shop.site.db()('compliance_prices').update({ valid_from: '2026-01-01 00:00:00' });
     await shop.save({ ...soundProduct('MUG'), id });
     const overview = async (): Promise<string> => (await owner.get(at('compliance'))).text;
-    expect(await overview()).toContain('Nothing required is missing.');
+    expect(await overview()).toContain('All requirements met.');
     const health = (await owner.get('/wp-admin/site-health.php')).text;
     expect(health).toContain('Lowest price before a reduction');
 

@@ -92,9 +92,9 @@ describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engi
     ])
       expect(open).toContain(text);
     const empty = await person.submit({}, { appeal_grounds: ' ' }, 'appeal_grounds');
-    expect([empty.status, empty.text]).toEqual([422, expect.stringContaining('Please say why you do not agree.')]);
+    expect([empty.status, empty.text]).toEqual([422, expect.stringContaining('Explain why you disagree.')]);
     await person.submit({}, { appeal_grounds: 'I took it <b>myself</b>.' }, 'appeal_grounds');
-    expect(person.last?.text).toContain('Received; we look at it again');
+    expect(person.last?.text).toContain('Received; we are reviewing it again');
     expect(person.last?.text).toContain('I took it &lt;b&gt;myself&lt;/b&gt;.');
     expect(person.last?.text).not.toContain('appeal_grounds');
     expect(await emailTo('ewa@example.test', /We have received your appeal/)).not.toBe('');
@@ -124,10 +124,10 @@ describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engi
     await appeal(own, 'It is mine.');
     const [sent] = (await rows('appeal')).slice(-1);
     await decide(sent?.id ?? 0, 'accepted', { decision: 'It is theirs.' });
-    expect((await shop.shopper().get(own)).text).toContain('The restriction of your content is lifted.');
+    expect((await shop.shopper().get(own)).text).toContain('The restriction on your content has been lifted.');
     expect(await emailTo('ewa@example.test', /It is theirs/)).toContain('We have not accepted your report.');
     expect((await shop.shopper().get(path)).text).toContain('appeal_grounds');
-    expect((await admin.get(`${SCREEN}&kind=appeal`)).text).toContain('Who wrote the content');
+    expect((await admin.get(`${SCREEN}&kind=appeal`)).text).toContain('Author of the content');
   });
 
   it('count once when sent twice, stay in the chain, and are taken and marked when they are late', async () => {
@@ -145,7 +145,7 @@ describe.each(defaultEngines)('appeals against decisions on reports (%s)', (engi
     const stored = await rows('appeal');
     expect([stored.length - before, stored.at(-1)?.late]).toEqual([1, 1]);
     expect((await admin.get(`${SCREEN}&kind=late`)).text).toContain('Again.');
-    expect((await admin.get(SCREEN)).text).toContain('The chain of declarations is whole.');
+    expect((await admin.get(SCREEN)).text).toContain('Declaration records verified.');
   });
 
   it('are nobody’s business who has no address of theirs', async () => {

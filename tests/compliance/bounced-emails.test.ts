@@ -58,7 +58,7 @@ describe.each(defaultEngines)('a letter that the law asks for and a mail server 
     await nobodyIsBlamed();
     const admin = await shop.admin();
     const page = await admin.get(SCREEN);
-    expect(page.text.split('The receipt reached nobody; the mail server refused it:').length - 1).toBe(2);
+    expect(page.text.split('The receipt was not delivered; the mail server rejected it:').length - 1).toBe(2);
     expect(page.text).toContain('550 5.1.1 No such user &lt;ewa&gt;');
 
     answer = '250 welcome';
@@ -95,7 +95,7 @@ describe.each(defaultEngines)('a letter that the law asks for and a mail server 
     const admin = await shop.admin();
     const page = await admin.get(SCREEN);
     for (const text of [
-      'Accounts whose letter of confirmation was refused',
+      'Accounts with an undelivered confirmation email',
       '>ewa@example.test</a>',
       '550 5.1.1 No such user',
     ])

@@ -317,7 +317,7 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
     expect(page(await shop.atCheckout(mug))).not.toContain(`legal-box-${terms.id}"`);
     const overview = async (): Promise<string> =>
       (await (await shop.admin()).get('/wp-admin/admin.php?page=compliance')).text;
-    expect(await overview()).not.toContain('no longer there');
+    expect(await overview()).not.toContain('no longer available');
     await shop.inContext(() => shop.parts.taxonomies.removeTerm(cups));
     const buyer = await shop.atCheckout(mug);
     expect(page(buyer)).toContain(`legal-box-${terms.id}"`);
@@ -330,7 +330,7 @@ describe.each(defaultEngines)('boxes at the real checkout on %s', (engine) => {
       ).status,
     ).toBe(422);
     expect(await overview()).toContain(
-      `“Akceptuję regulamin sklepu.” is limited by what is no longer there, and so is shown to everybody: category ${cups}.`,
+      `“Akceptuję regulamin sklepu.” depends on something that no longer exists, so everyone sees the checkbox: category ${cups}.`,
     );
     for (const conditions of [{ countries: ['XX'] }, { payment_methods: ['gold'] }, { product_types: ['ethereal'] }]) {
       await shop.site

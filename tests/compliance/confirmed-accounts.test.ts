@@ -7,7 +7,7 @@ import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 import { readDom } from '../kit/dom.js';
 
 const PASSWORD = 'a long password';
-const WRONG = 'The name or the password is not right.';
+const WRONG = 'The username or password is incorrect.';
 const WAITS = 'This account is not confirmed yet.';
 
 interface Email {
@@ -88,7 +88,7 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
   it('changes nothing while it is off', async () => {
     await set({ double_opt_in_enabled: false });
     const email = newEmail();
-    expect(readDom((await register(email)).last?.text ?? '').headings(1)).toContain('Look into your mailbox');
+    expect(readDom((await register(email)).last?.text ?? '').headings(1)).toContain('Check your inbox');
     expect((await emails(email)).map(({ subject }) => subject)).toEqual(['Your account at Plinth']);
     expect((await logIn(email)).path).toBe('/account/');
     expect((await shop.shopper().get('/confirm-account/')).status).toBe(404);
@@ -99,7 +99,7 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
     const email = newEmail();
     const person = await register(email);
     expect(person.last?.path).toBe('/confirm-account/?sent=new');
-    expect(readDom(person.last?.text ?? '').headings(1)).toContain('One more step: open our letter');
+    expect(readDom(person.last?.text ?? '').headings(1)).toContain('One more step: open our email');
     const [message, ...others] = await emails(email);
     expect([message?.subject, others]).toEqual(['Confirm your account at Plinth', []]);
     expect(message?.text.match(/[?]key(?:=|&#x3D;)[\w-]{43}/g)).toHaveLength(2);
@@ -114,7 +114,7 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
     for (let visit = 0; visit < 2; visit++) await open(key);
     const refused = (await logIn(email)).text;
     expect(refused).toContain(WAITS);
-    expect(refused).toContain(`<a href="${shop.url}/confirm-account/">Send the letter again</a>`);
+    expect(refused).toContain(`<a href="${shop.url}/confirm-account/">Resend email</a>`);
 
     const reader = await open(key);
     expect(reader.last?.text).toContain(email);
@@ -155,7 +155,7 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
       .where({ user_id: await idOf(email) })
       .update({ expires_at: '2020-01-01 00:00:00' });
     const late = await open(second?.key ?? '');
-    expect(late.last?.text).toContain('This link does not work any more');
+    expect(late.last?.text).toContain('This link no longer works');
     await late.submit({}, { email }, 'email');
     expect((await open((await emails(email)).at(-1)?.key ?? '')).last?.status).toBe(200);
   });
@@ -199,7 +199,7 @@ describe.each(defaultEngines)('accounts that are confirmed by e-mail on %s', (en
     expect((await register(email, 'pl_PL')).last?.text).toContain('<html lang="pl">');
     const [message] = await emails(email);
     expect(message?.text).toContain('Link zadzia=C5=82a raz');
-    expect((await open(message?.key ?? '')).last?.text).toContain('Confirm the account');
+    expect((await open(message?.key ?? '')).last?.text).toContain('Confirm account');
   });
 
   it('leaves the order of an account made at the checkout alone, whatever becomes of the account', async () => {

@@ -21,11 +21,11 @@ describe('deactivating compliance', () => {
     const { html } = await owner.post('/wp-admin/plugins.php', { action: 'deactivate', plugin: 'compliance' });
     const listed = readDom(html).one('main').within.texts('li');
     for (const effect of [
-      'Orders are accepted without the checks of this plugin.',
-      'Consents are not asked for at the checkout and in forms, and none are recorded.',
-      'The withdrawal form and its link are gone, so that customers cannot withdraw on the site.',
-      'The legal pages stay, but the footer does not link to them.',
-      'The lowest price of the last 30 days is not shown with reduced prices.',
+      'Orders are accepted without this plugin’s checks.',
+      'Checkout and forms don’t ask for consents, and no consents are recorded.',
+      'The withdrawal form and its link are not available, so customers can’t withdraw online.',
+      'The legal pages stay, but the footer doesn’t link to them.',
+      'The lowest price in the last 30 days is not shown with reduced prices.',
     ])
       expect(listed).toContain(effect);
     expect((await shop.inContext(() => shop.site.plugins.record('compliance')))?.status).toBe('active');
@@ -45,6 +45,6 @@ describe('deactivating compliance', () => {
     const ended = await runPlinth(shop, ['plugin', 'deactivate', 'compliance']);
     expect(ended.code).toBe(0);
     expect(ended.out).toBe('Plugin "compliance" deactivated.\n');
-    expect(ended.error).toContain('Warning: Orders are accepted without the checks of this plugin.');
+    expect(ended.error).toContain('Warning: Orders are accepted without this plugin’s checks.');
   });
 });

@@ -103,7 +103,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     expect(second?.hash).toBe(hashOf(present(first?.hash), present(second?.statement)));
     const admin = await shop.admin();
     expect((await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(
-      'The chain of declarations is whole.',
+      'Declaration records verified.',
     );
     await shop.site
       .db()('compliance_declarations')
@@ -129,7 +129,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     );
     await shop.site.db()('compliance_declarations').delete();
     expect((await admin.get('/wp-admin/admin.php?page=compliance-declarations')).text).not.toContain(
-      'The chain of declarations is whole.',
+      'Declaration records verified.',
     );
   });
 
@@ -141,7 +141,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     const [first, second] = await rows();
     expect(second?.previous_hash).toBe(first?.hash);
     expect((await (await shop.admin()).get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(
-      'The chain of declarations is whole.',
+      'Declaration records verified.',
     );
   });
 
@@ -164,7 +164,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
       await at('2026-01-02 03:04:05');
       expect([erased, (await chain()).includes(`Declaration ${second?.id} was changed`)]).toEqual([erased, true]);
       await at(present(second?.created_at));
-      expect([erased, (await chain()).includes('The chain of declarations is whole.')]).toEqual([erased, true]);
+      expect([erased, (await chain()).includes('Declaration records verified.')]).toEqual([erased, true]);
     }
   });
 
@@ -242,8 +242,8 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
       await to('shop@example.test'),
     ]).toEqual([1, 1, 11]);
     const { text } = await (await shop.admin()).get('/wp-admin/admin.php?page=compliance-declarations');
-    expect(text.match(/Doubtful: many came from one network in a short time/g)).toHaveLength(3);
-    expect(text).toContain('The chain of declarations is whole.');
+    expect(text.match(/Suspicious: many submissions from one network in a short time/g)).toHaveLength(3);
+    expect(text).toContain('Declaration records verified.');
   });
 
   it('law 07 stores and marks a declaration whose hidden field is filled in, in either step', async () => {
@@ -258,7 +258,7 @@ describe.each(defaultEngines)('declarations on %s', (engine) => {
     );
     expect(await doubts()).toEqual(['trap', 'trap']);
     expect((await (await shop.admin()).get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(
-      'Doubtful: the hidden field was filled in',
+      'Suspicious: the hidden field was filled in',
     );
   });
 

@@ -172,7 +172,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
       state: string;
     }[];
     expect(emails.map(({ state }) => state)).toEqual(['filed']);
-    const [email] = (await shop.site.db()('mail_log').where('subject', `Your invoice for the order ${number}`)) as {
+    const [email] = (await shop.site.db()('mail_log').where('subject', `Your invoice for order ${number}`)) as {
       file: string;
     }[];
     const source = readFileSync(join(shop.site.config.dataDir, 'mail', email?.file ?? ''), 'utf8');

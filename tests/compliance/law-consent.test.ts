@@ -150,8 +150,8 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
     expect(page.text).toContain(' lang="en">I agree to receive commercial information');
     expect(page.text).toContain(email);
     const done = await ola.submit({}, {}, 'purpose');
-    expect(done.text).toContain('Your consent is withdrawn.');
-    expect(done.text).toContain('There is no consent that you could withdraw.');
+    expect(done.text).toContain('Consent withdrawn.');
+    expect(done.text).toContain('You have no consents to withdraw.');
     expect(await wayOut(email)).toBeUndefined();
     expect((await log(email)).map(({ location, accepted }) => [location, accepted])).toEqual([
       ['checkout', 1],
@@ -219,7 +219,7 @@ describe.each(defaultEngines)('consents, proof and personal data on %s', (engine
         await shop.scope.updateUserMeta(1, 'locale', '');
       });
       undo();
-      expect(subjects).toContain('Stan zapisów zgód i oświadczeń');
+      expect(subjects).toContain('Skróty zapisów zgód i oświadczeń');
     },
   );
 

@@ -52,7 +52,7 @@ describe.each(defaultEngines)('what was seen of a shop on %s', (engine) => {
       await shop.rest('POST', '/shop/v1/settings/general', { [key]: '' });
       expect((await exported()).checks.find(({ id }) => id === 'seller')).toMatchObject({
         state: 'missing',
-        seen: `Not given: ${word}.`,
+        seen: `Missing: ${word}.`,
       });
       await shop.rest('POST', '/shop/v1/settings/general', { [key]: SELLER[key] });
     }
@@ -106,7 +106,7 @@ describe.each(defaultEngines)('what was seen of a shop on %s', (engine) => {
       'text/csv; charset=UTF-8',
       checks.length + 1,
     ]);
-    expect((await owner.get(SCREEN)).text.match(/last compared with its source \d{4}/g)).toHaveLength(checks.length);
+    expect((await owner.get(SCREEN)).text.match(/last compared with the source on \d{4}/g)).toHaveLength(checks.length);
   });
 
   it('reading the screen again changes nothing that is stored while the shop is as it was', async () => {
@@ -138,7 +138,7 @@ describe.each(defaultEngines)('what was seen of a shop on %s', (engine) => {
     const { checks } = await exported();
     expect(checks.find(({ id }) => id === 'safety')).toMatchObject({
       state: 'missing',
-      seen: '69 of 70 products are complete; not: Nameless bowl.',
+      seen: '69 of 70 products have complete details. Incomplete: Nameless bowl.',
       places: ['Nameless bowl'],
     });
     // A file is no product of matter, and has no maker to name.
@@ -175,7 +175,7 @@ describe.each(defaultEngines)('what was seen of a shop on %s', (engine) => {
     await owner.get(SCREEN);
     const before = await db('compliance_looks').count({ n: '*' });
     await db('compliance_looks').where('day', '>', '2026-01-01').delete();
-    expect((await owner.get(SCREEN)).text).toContain('Look now');
+    expect((await owner.get(SCREEN)).text).toContain('Scan now');
     expect(await db('compliance_looks')).toHaveLength(Number(before[0]?.n) - 1);
     await owner.submit({}, {}, 'look');
     await shop.inContext(() => shop.scope.runJobs());

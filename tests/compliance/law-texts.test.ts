@@ -137,7 +137,7 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
     }
     await selling({ cod: false, transferDays: 3 });
     const said = await screen();
-    expect(said).toContain('The shop has changed since it was generated.');
+    expect(said).toContain('Your shop settings have changed. Regenerate this page.');
     expect(said).toMatch(/It speaks of “[^”]*”, which the shop does not offer\./);
     const admin = await shop.admin();
     await admin.get('/wp-admin/admin.php?page=compliance-pages');
@@ -162,9 +162,9 @@ describe.each(defaultEngines)('legal texts on %s', (engine) => {
     expect((await post(present(made['terms en']?.id)))?.post_content).toBe(own);
     const said = await screen();
     for (const text of [
-      'It links to the ODR platform, which is closed.',
-      'A place was not filled in: [nazwa firmy]',
-      'It grants 10 days for withdrawal; the shop is set to 14.',
+      'It links to the EU’s ODR platform, which has closed.',
+      'A placeholder hasn’t been filled in: [nazwa firmy]',
+      'It states a withdrawal period of 10 days; the shop is set to 14.',
       'It does not name the e-mail address of the seller',
     ])
       expect(said).toContain(text);

@@ -176,7 +176,7 @@ describe.each(defaultEngines)('the price ledger on %s', (engine) => {
     // In a list the card shows the cheaper version, which is not the reduced one.
     const list = (await shop.shopper().get('/shop/')).text.replace(/\u00a0/g, ' ');
     expect(list).toContain(
-      '<span class="omnibus">Reduced version: PLN 60.00. Lowest price of the 30 days before the reduction: PLN 70.00</span>',
+      '<span class="omnibus">Reduced variation: PLN 60.00. Lowest price of the 30 days before the reduction: PLN 70.00</span>',
     );
     expect(list).toContain('<span class="price"><span class="price__now">from PLN 50.00</span></span>');
   });

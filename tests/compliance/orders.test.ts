@@ -69,7 +69,7 @@ describe.each(defaultEngines)('orders under the settings on %s', (engine) => {
     await set('checkout', { nip_display: 'company', nip_required: true });
     const buyer = await shop.atCheckout(mug);
     const boxes = ticked(buyer.last?.text ?? '');
-    expect((await shop.order(buyer, { ...boxes, billing_company: 'Firma' })).text).toContain('Please fill in the NIP.');
+    expect((await shop.order(buyer, { ...boxes, billing_company: 'Firma' })).text).toContain('Enter your NIP.');
     expect((await shop.order(buyer, { ...boxes, billing_company: '' })).path).toMatch(/^\/order\//);
     await set('checkout', { nip_field_enabled: false });
     expect((await shop.atCheckout(mug)).last?.text).not.toContain('billing_nip');

@@ -144,10 +144,10 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
     const buyer = await inCart('mug');
     expect(plain(buyer.last?.text ?? '')).not.toMatch(/include tax|net\b|Tax/);
     await buyer.get('/checkout/');
-    expect(plain(buyer.last?.text ?? '')).not.toMatch(/of which tax|\bnet\b/);
+    expect(plain(buyer.last?.text ?? '')).not.toMatch(/incl. tax|\bnet\b/);
     const done = await shop.order(buyer, ticked(buyer.last?.text ?? ''));
     expect(done.path).toMatch(/^\/order\//);
-    expect(plain(done.text)).not.toContain('of which tax');
+    expect(plain(done.text)).not.toContain('incl. tax');
     expect(await shop.site.db()('store_orders').orderBy('id', 'desc').first('tax_total', 'total')).toEqual({
       tax_total: 0,
       total: 11_500,
@@ -211,9 +211,9 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
       'PLN 20.00 net',
       'PLN 1.62 net',
       'PLN 4.85 net',
-      'Products without tax PLN 106.15',
+      'Products excl. tax PLN 106.15',
       'Tax PLN 20.82',
-      'Products with tax PLN 126.97',
+      'Products incl. tax PLN 126.97',
     ])
       expect(text).toContain(phrase);
     expect(text).not.toContain('Prices include tax');
@@ -222,9 +222,9 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
       'Products PLN 106.15 net',
       'Courier PLN 12.20 net',
       'Delivery: Courier PLN 12.20 net',
-      'Without tax PLN 118.35',
+      'Total excl. tax PLN 118.35',
       'Tax PLN 23.62',
-      'To pay with tax PLN 141.97',
+      'Amount due incl. tax PLN 141.97',
     ])
       expect(checkout).toContain(phrase);
     const done = await shop.order(buyer, ticked(buyer.last?.text ?? ''));
@@ -318,15 +318,15 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
       [...html.matchAll(/legal-info__delivery"[^>]*>([^<]*)</g)].map(([, text]) => text ?? '');
     expect(delivery(await page('mug'))).toEqual(['Delivery time: 3 days']);
     for (const [slug, lines] of [
-      ['fern', ['On backorder: delivered later than usual.']],
-      ['palm', ['On backorder: delivered later than usual.']],
+      ['fern', ['On backorder: delivery takes longer than usual.']],
+      ['palm', ['On backorder: delivery takes longer than usual.']],
       ['clock', []],
       ['pattern', []],
     ] as const) {
       expect([slug, delivery(await page(slug))]).toEqual([slug, lines]);
       const card = shown.get(`${slug[0]?.toUpperCase()}${slug.slice(1)}`);
       expect(card).not.toContain('Delivery time');
-      expect(card?.includes('On backorder: delivered later than usual.')).toBe(lines.length > 0);
+      expect(card?.includes('On backorder: delivery takes longer than usual.')).toBe(lines.length > 0);
     }
     expect(delivery(await page('fern', true))).toEqual(['Na zamówienie: dostawa później niż zwykle.']);
     await set({ delivery_time_enabled: false });
@@ -403,7 +403,7 @@ describe.each(defaultEngines)('prices under the settings on %s', (engine) => {
     const html = await page('aloe');
     withDays();
     expect(html).toContain(
-      `<p class="legal-info__delivery" data-versions="${later?.id}">On backorder: delivered later than usual.</p>`,
+      `<p class="legal-info__delivery" data-versions="${later?.id}">On backorder: delivery takes longer than usual.</p>`,
     );
     expect(html).toContain(`<p class="legal-info__delivery" data-versions="${now?.id}">Delivery time: 1–3 days</p>`);
     expect(html).toMatch(new RegExp(`value="${now?.id}" checked`));

@@ -236,12 +236,12 @@ describe.each(allEngines)('retention (%s)', (engine) => {
     for (const phrase of [
       '6 years from the end of the year',
       'Civil Code, art. 118',
-      'Carts and visits',
-      'kept by law',
+      'Carts and sessions',
+      'required by law',
       'Tickets',
       'Plugin: tickets',
       '7 went',
-      'failed, tried again tomorrow',
+      'failed, will retry tomorrow',
       'The rules have run',
     ])
       expect([phrase, text.includes(phrase)]).toEqual([phrase, true]);

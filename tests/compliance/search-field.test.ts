@@ -173,8 +173,8 @@ withBrowser('the search field in a browser', () => {
   it('says when nothing is found, when it waits, and when the search fails, and can be used after that', async () => {
     const page = await open();
     await type(page, 'qqzz');
-    await page.waitForSelector('.product-search__note:has-text("No product found for “qqzz”.")');
-    expect(await status(page)).toBe('No product found for “qqzz”.');
+    await page.waitForSelector('.product-search__note:has-text("No products found for “qqzz”.")');
+    expect(await status(page)).toBe('No products found for “qqzz”.');
     expect(await page.locator(FIELD).getAttribute('aria-expanded')).toBe('false');
 
     let answer = (): void => undefined;

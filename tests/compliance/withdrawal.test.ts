@@ -110,7 +110,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     const assumed = (await screen(order)).text;
     expect(assumed).toContain('assumed: counted from the status of the order');
     expect(assumed).not.toContain('withdrawal_clock_started');
-    expect((await order.buyer.get(order.path)).text).toContain('Your days for withdrawal begin with the delivery.');
+    expect((await order.buyer.get(order.path)).text).toContain('Your withdrawal period starts on delivery.');
     await box(order, 'parcel_day_0', {
       parcel_name_0: 'A',
       parcel_day_0: '2026-11-03',
@@ -120,7 +120,9 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     expect((await screen(order)).text).toContain('no day of delivery is known');
     await box(order, 'parcel_day_0', { parcel_day_1: '2026-11-10' });
     expect(readDom((await screen(order)).text).texts('strong')).toContain('2026-11-24');
-    expect((await order.buyer.get(order.path)).text).toContain('You can withdraw until Nov 24, 2026.');
+    expect((await order.buyer.get(order.path)).text).toContain(
+      'You can withdraw from the contract until Nov 24, 2026.',
+    );
     expect((await box(order, 'parcel_day_0', { parcel_day_1: '2026-02-30' })).text).toContain('2026-02-30” is no day');
     expect(readDom((await screen(order)).text).texts('strong')).toContain('2026-11-24');
     await box(order, 'parcel_day_0', { series: '1' });
@@ -229,7 +231,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
         'Firma Próbna',
         'Prosta 1',
         '00-001 Warszawa',
-        'You pay what it costs to send them back.',
+        'You pay the cost of returning the goods.',
         'Your money is back by',
         'We may wait until we have the goods',
       ])
@@ -242,7 +244,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
       return_address: 'Magazyn\nBoczna 2',
     });
     const free = await withdraw(await place());
-    expect(free.text).toContain('We pay for sending them back.');
+    expect(free.text).toContain('We pay the cost of returning the goods.');
     expect(free.text).toContain('Magazyn, Boczna 2');
     await shop.rest('POST', '/shop/v1/settings/checkout', { return_costs: 'customer', return_address: '' });
   });
@@ -252,7 +254,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     for (const point of EXCEPTION_POINTS)
       expect(text).toMatch(new RegExp(`<option value="${point}"[^>]*>${point}\\. `));
     const ring = await shop.save({ name: 'Ring', sku: 'RING', fields: { withdrawal_exception: '3' } });
-    const words = 'There is no right of withdrawal: it is made to your specification.';
+    const words = 'There is no right of withdrawal: the item is made to your specifications.';
     const visitor = shop.shopper();
     expect((await visitor.get('/product/ring/')).text).toContain(words);
     await visitor.submit({}, { quantity: '1' }, 'add_to_cart');
@@ -309,7 +311,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     const refusing = await state();
     expect(refusing).toMatchObject({ consent_at: '', notice_at: '', confirmed_at: '' });
     expect((await screen(refusing)).text).toContain(
-      'the right is not excluded: consent, notice or confirmation is not recorded',
+      'the right is not excluded: consent, notice, or confirmation is not on record',
     );
     const second = await shop.atCheckout(file);
     await shop.order(second, ticked(second.last?.text ?? ''));
@@ -368,7 +370,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     expect((await screen(order)).text).toContain('Jan Listowy');
     expect((await emails()).some((email) => /^To: post@example\.test$/m.test(email))).toBe(true);
     expect((await owner.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(
-      'The chain of declarations is whole.',
+      'Declaration records verified.',
     );
   });
 
@@ -434,7 +436,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     });
     await screen(order);
     expect((await owner.submit({ action: 'refund_sent' }, {}, 'refund')).text).toContain(
-      'The money is given back, and the customer is told.',
+      'Money refunded. The customer has been notified.',
     );
     const back =
       (await emails()).map(plain).findLast((email) => email.includes('50.00') && email.includes(order.number)) ?? '';
@@ -478,7 +480,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     expect((await newest())?.order_id).toBe(order.id);
     expect(await list('unmatched')).not.toContain('No Number');
     expect((await owner.get('/wp-admin/admin.php?page=compliance-declarations')).text).toContain(
-      'The chain of declarations is whole.',
+      'Declaration records verified.',
     );
   });
 
@@ -487,7 +489,7 @@ describe.each(defaultEngines)('the right of withdrawal of an order on %s', (engi
     await shop.rest('POST', '/shop/v1/settings/compliance', { withdrawal_enabled: false });
     for (const path of [order.path, '/product/mug/', '/cart/'])
       expect((await order.buyer.get(path)).text).not.toMatch(/withdraw/i);
-    expect((await screen(order)).text).not.toContain('Delivery and days for withdrawal');
+    expect((await screen(order)).text).not.toContain('Delivery and withdrawal period');
     await shop.rest('POST', '/shop/v1/settings/compliance', { withdrawal_enabled: true });
   });
 });

@@ -27,7 +27,7 @@ describe.each(defaultEngines)('a query that its variables settle on %s', (engine
       Number(
         await test.site.content.wpInsertPost({
           post_type: 'page',
-          post_title: 'A page',
+          post_title: 'A static page',
           post_status: 'publish',
           ...more,
         }),
@@ -88,7 +88,7 @@ describe.each(defaultEngines)('a query that its variables settle on %s', (engine
       const [post] = (await test.site.content.queryPosts({ page_id: id })).posts;
       Object.assign(post ?? {}, { post_title: 'Scribbled on' });
     });
-    expect(await read()).toBe('A page');
+    expect(await read()).toBe('A static page');
   });
 
   it('is what filters make of its statement while somebody listens', async () => {

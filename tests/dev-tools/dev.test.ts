@@ -149,7 +149,7 @@ describe('plinth dev', () => {
     const owner = visitor(url);
     await owner.signIn('admin', 'a long admin password');
     const { html } = await owner.get('/hours/');
-    expect(html).toMatch(/Hooks: \d+ · callbacks that ran: \d+/);
+    expect(html).toMatch(/Hooks: \d+ · callbacks run: \d+/);
     expect(html).toMatch(/<code>document_title_parts<\/code><\/th><td>hours<\/td><td>1<\/td>/);
     expect(readDom(html).texts('code')).toContain('wp_head');
     expect((await visitor(url).get('/hours/')).html).not.toContain('plinth-timing');

@@ -113,7 +113,7 @@ describe.each(defaultEngines)('the screens of the filter on %s', (engine) => {
       await owner.post(LIST, { action, facet });
       return slugs();
     };
-    expect((await owner.get(LIST)).html).toContain('The source is gone');
+    expect((await owner.get(LIST)).html).toContain('Source not available');
     expect(await change('up', 'origin')).toEqual([...before, 'origin', 'power']);
     expect(
       (await site.rest('POST', '/facet/v1/settings', { facets: [...facets, { ...lost[0], source: 'field:never' }] }))
@@ -147,7 +147,7 @@ describe.each(defaultEngines)('the screens of the filter on %s', (engine) => {
     await owner.get(LIST);
     const refused = await owner.post(LIST, { ...fields, per_page: '500', color_accent: 'red' });
     expect(refused.status).toBe(422);
-    expect(refused.html).toContain('Must be a whole number from 1 to 96.');
+    expect(refused.html).toContain('Enter a whole number from 1 to 96.');
     expect(refused.html).toContain('Must be a color such as #1c5d4a');
     expect((await site.rest('GET', '/facet/v1/settings')).body.per_page).toBe(24);
   });
@@ -155,7 +155,7 @@ describe.each(defaultEngines)('the screens of the filter on %s', (engine) => {
   it('builds the index anew, and site health knows it', async () => {
     await owner.get(LIST);
     await owner.post(LIST, { action: 'reindex' });
-    expect((await owner.get(LIST)).html).toContain('6 products are in the index.');
+    expect((await owner.get(LIST)).html).toContain('6 products indexed.');
     expect((await owner.get('/wp-admin/site-health.php')).html).toMatch(
       /check--good[\s\S]*?Product filter[\s\S]*?6 products are in the index/,
     );

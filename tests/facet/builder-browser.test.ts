@@ -60,7 +60,7 @@ withBrowser('the builder of the filter in a browser', () => {
     await page.focus('#handle-brand');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    expect(await page.textContent('[data-builder-status]')).toBe('Brand is now at place 3 of 4.');
+    expect(await page.textContent('[data-builder-status]')).toBe('Brand moved to position 3 of 4.');
     await saved(['color', 'price', 'brand', 'size']);
     expect(await focused()).toBe('handle-brand');
     await page.waitForSelector('#facet-undo:not([disabled])');
@@ -107,7 +107,7 @@ withBrowser('the builder of the filter in a browser', () => {
 
   it('shows typed values before they are saved', async () => {
     await open(EDIT);
-    await page.fill('[aria-label="Name of Red here"]', 'Crimson');
+    await page.fill('[aria-label="Display name for Red"]', 'Crimson');
     await page.click('button[value=preview]');
     await page.frameLocator('.facet-frame').getByText('Crimson').first().waitFor();
     expect((await site.filter({})).facets_html).not.toContain('Crimson');

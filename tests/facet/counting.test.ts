@@ -48,8 +48,8 @@ function shop(name: keyof typeof SHOPS): Shop {
 const SHOPS = {
   'a few products': () => shopOf(randomRecords(60, 11)),
   'products, some taken out': () => shopOf(randomRecords(400, 12), ({ id }) => id % 5 === 0),
-  'products of one version': () => shopOf(randomRecords(300, 13).filter(({ docs }) => docs.length === 1)),
-  'products of several versions': () => shopOf(randomRecords(400, 14).filter(({ docs }) => docs.length > 1)),
+  'products of one option': () => shopOf(randomRecords(300, 13).filter(({ docs }) => docs.length === 1)),
+  'products of several options': () => shopOf(randomRecords(400, 14).filter(({ docs }) => docs.length > 1)),
   'so many that pairs are known': () => shopOf(randomRecords(1600, 15), ({ id }) => id % 50 === 0),
 };
 const NAMES = Object.keys(SHOPS) as (keyof typeof SHOPS)[];

@@ -66,7 +66,7 @@ export default {
       const place = { categoryId, termId, request };
       const html = await scope.applyFilters('store/shop_html', '', place);
       const { title, canonical, robots, status } = await scope.applyFilters('store/shop_page', { title: 'Shop', heading: 'Shop', text: '', description: '', canonical: request.path, robots: '', status: 200, jsonLd: [], links: [] }, place);
-      return { kind: 'page', title, status, canonical, robots, html: html || '<p>The shop’s own list</p>' };
+      return { kind: 'page', title, status, canonical, robots, html: html || '<p>Shop default list</p>' };
     };
     scope.registerFrontRoute({ path: '/test-shop/', handler: (request) => list(request, 0) });
     scope.registerFrontRoute({ path: '/test-shop/:category/', handler: (request) => list(request, Number(request.params.category)) });

@@ -259,10 +259,10 @@ describe.each(defaultEngines)('the rules of the owner on %s', (engine) => {
     expect(answer.status).toBe(422);
     for (const text of [
       'id="name-error"',
-      'There are no such products: No such thing',
+      'Products not found: No such thing',
       'id="place-words-error"',
-      'Must be a whole number from 1 to 100.',
-      'Must be later than the beginning.',
+      'Enter a whole number from 1 to 100.',
+      'The end must be later than the start.',
     ])
       expect(answer.html).toContain(text);
     expect((await owner.get(LIST)).html).toContain('There are no rules');
@@ -285,7 +285,7 @@ describe.each(defaultEngines)('the rules of the owner on %s', (engine) => {
     expect(await parameters()).toEqual(['first']);
     await save({ target: 'on_sale', action_kind: 'bury' });
     await save({ products: `#${plain[0]}` });
-    expect(await parameters()).toEqual(['first', 'the shop’s own choice of products', 'reduced prices']);
+    expect(await parameters()).toEqual(['first', 'products selected by the shop', 'reduced prices']);
     await send({ action: 'undo' });
     await send({ action: 'undo' });
   });

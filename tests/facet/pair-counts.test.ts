@@ -53,8 +53,8 @@ describe('counts of pairs', () => {
   const VALUES = 12;
 
   it.each([
-    ['of one version', 2000, 0],
-    ['of several versions', 0, 900],
+    ['of one option', 2000, 0],
+    ['of several options', 0, 900],
     ['of both kinds', 1500, 300],
   ])('say how many products have two values on one version: products %s', (_kind, singles, groups) => {
     const products = productsOf(singles, groups, VALUES);

@@ -193,7 +193,9 @@ describe.each(defaultEngines)('what extensions add to the filter on %s', (engine
       expect((await save([...facets, { ...NEAR, slug: 'other', source: 'price' }])).status).toBe(400);
       const owner = visitor(site.url);
       await owner.signIn(ADMIN.login, ADMIN.password);
-      expect((await owner.get('/wp-admin/admin.php?page=facet')).html).toMatch(/The type is gone <span[^>]*>distance</);
+      expect((await owner.get('/wp-admin/admin.php?page=facet')).html).toMatch(
+        /Type not available <span[^>]*>distance</,
+      );
       expect((await owner.get('/wp-admin/site-health.php')).html).toContain('Near you');
       await site.activate('distance');
       await untilTrue(async () => (await site.filter({ sf_near: 'lodz:25' })).found === 2);

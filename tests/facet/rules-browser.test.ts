@@ -49,7 +49,7 @@ withBrowser('rules and figures of the filter in a browser', () => {
     expect(await page.locator('[data-rule-preview] ol').count()).toBe(0);
     await page.fill('#name', 'Last first');
     await page.waitForSelector('[data-rule-preview] .facet-order__moved');
-    expect(await page.textContent('[data-rule-status]')).toBe('The preview shows what you typed.');
+    expect(await page.textContent('[data-rule-status]')).toBe('The preview shows unsaved changes.');
     expect(await page.textContent('[data-rule-preview] ol:first-of-type li:first-child a')).toBe(
       site.catalogue.products.get(before.at(-1) ?? 0)?.name,
     );

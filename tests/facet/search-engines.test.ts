@@ -68,7 +68,7 @@ describe.each(defaultEngines)('the lists of the shop and search defaultEngines o
     expect(nothing.html).toContain('data-facet-link="clear"');
     const gone = await visit('/shop/?sf_kolor=gone');
     expect(gone.status).toBe(404);
-    expect(gone.html).toContain('No longer there, and left out: gone.');
+    expect(gone.html).toContain('Ignored because no longer available: gone.');
     expect(robots(gone.html)).toBe('noindex, follow');
   });
 
@@ -152,14 +152,14 @@ describe.each(defaultEngines)('the lists of the shop and search defaultEngines o
 
     await owner.get(LANDING);
     const again = await owner.post(LANDING, form);
-    expect([again.status, again.html.includes('Another landing page has this address.')]).toEqual([422, true]);
+    expect([again.status, again.html.includes('Another landing page already uses this URL.')]).toEqual([422, true]);
     const elsewhere = await owner.post(LANDING, { ...form, address: '/cart/' });
     expect([elsewhere.status, elsewhere.html.includes('This is no address of a list of the shop.')]).toEqual([
       422,
       true,
     ]);
     const none = await owner.post(LANDING, { ...form, address: '/shop/?sf_q=nothing-like-it' });
-    expect(none.html).toContain('This finds no products.');
+    expect(none.html).toContain('No products match these filters.');
 
     const list = await owner.get(LANDINGS);
     expect(list.html).toContain('In stock now');

@@ -50,7 +50,7 @@ describe.each(defaultEngines)('the screen of search words on %s', (engine) => {
     expect((await site.filter({ sf_q: 'tapczan' })).found).toBe(2);
     const { html } = await owner.get(SCREEN);
     expect(html).toMatch(/tapczan <span class="muted">\(0\)<\/span>, łóżko <span class="muted">\(2\)<\/span>/);
-    expect(html).toMatch(/Products together">2</);
+    expect(html).toMatch(/Products in total">2</);
     const form = await owner.get(`${SCREEN}&group=${encodeURIComponent('tapczan, łóżko')}`);
     expect(form.html).toMatch(/name="words" value="tapczan, łóżko"/);
     await owner.post(SCREEN, { action: 'save', was: 'tapczan, łóżko', words: 'kanapa; łóżko' });
@@ -63,11 +63,11 @@ describe.each(defaultEngines)('the screen of search words on %s', (engine) => {
   it('says what is wrong beside the field, keeps what was typed, and saves nothing', async () => {
     const one = await owner.post(SCREEN, { action: 'save', was: '', words: 'alone' });
     expect(one.status).toBe(422);
-    expect(one.html).toContain('Must have at least two words.');
+    expect(one.html).toContain('Enter at least two words.');
     expect(one.html).toMatch(/name="words" value="alone"[^>]*aria-invalid="true"/);
     const all = await owner.post(SCREEN, { action: 'all', all_words: 'a, b\nalone', stop_words: 'i' });
     expect(all.status).toBe(422);
-    expect(all.html).toContain('Synonyms, group 2: Must have at least two words.');
+    expect(all.html).toContain('Synonym group 2: Must have at least two words.');
     expect(all.html).toMatch(/<textarea[^>]*>a, b\nalone<\/textarea>/);
     expect((await stored()).synonyms).toEqual([]);
   });

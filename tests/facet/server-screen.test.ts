@@ -71,14 +71,14 @@ describeWithGroonga('the search server by a setting', () => {
     const screen = async (): Promise<string> => (await owner.get(SCREEN)).html;
     /** The number of answers that the server gave, as the screen says. */
     const answered = async (): Promise<number> =>
-      Number(/Answered by it<\/dt><dd>(\d+)/.exec(await screen())?.[1] ?? 0);
+      Number(/Answered by the server<\/dt><dd>(\d+)/.exec(await screen())?.[1] ?? 0);
     const health = async (): Promise<string> => (await owner.get('/wp-admin/site-health.php')).html;
 
     it('refuses what is no address, and where no search server answers', async () => {
       for (const [address, problem] of [
         ['ftp://a', 'Must be an address like'],
-        ['http://127.0.0.1:1', 'No search server answers there.'],
-        [site.url, 'No search server answers there.'],
+        ['http://127.0.0.1:1', 'No search server responds at this address.'],
+        [site.url, 'No search server responds at this address.'],
       ]) {
         const answer = await owner.post(SCREEN, { action: 'save', address: present(address) });
         expect(answer.status).toBe(422);
@@ -98,7 +98,7 @@ describeWithGroonga('the search server by a setting', () => {
       await site.inContext(() => site.site.hooks.doAction('store/products_changed', [1]));
       expect((await site.filter({ sf_brand: 'dab', sf_orderby: 'price' })).facets_html).toBe(before.facets_html);
       const html = await screen();
-      expect(html).toContain('The search server answers.');
+      expect(html).toContain('The search server is responding.');
       expect(html).toContain('Typing errors');
       expect(await health()).toMatch(/The search server at http:\/\/127\.0\.0\.1:\d+ answers the filter\./);
     });
@@ -125,7 +125,7 @@ describeWithGroonga('the search server by a setting', () => {
       await groonga.start();
       await untilTrue(async () => {
         await site.filter({ sf_brand: 'dab' });
-        return (await screen()).includes('The search server answers.');
+        return (await screen()).includes('The search server is responding.');
       });
       expect(idsIn((await site.filter({ sf_orderby: 'price-desc' })).results_html)[0]).toBe(5);
     });

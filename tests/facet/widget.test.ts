@@ -399,7 +399,7 @@ describe.each(defaultEngines)('the widget on %s', (engine) => {
       await site.site.db()('facet_state').delete();
     });
     await site.activate('facet');
-    expect(await site.page('/test-shop/')).toContain('The shop’s own list');
+    expect(await site.page('/test-shop/')).toContain('Shop default list');
     expect(await site.page('/test-page/')).toContain('being prepared');
     site.catalogue.lastChange = lastChange;
     expect(await site.page('/test-shop/')).toContain('46 products');

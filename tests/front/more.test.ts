@@ -62,10 +62,10 @@ describe('a text with a More mark', () => {
   });
 
   it('has an excerpt also where it begins with a page break', async () => {
-    const post_content = '<!--nextpage-->First words<!--nextpage-->Second';
+    const post_content = '<!--nextpage-->Opening text<!--nextpage-->Second';
     const excerpt = await test.inContext(() =>
       test.site.theExcerpt({ id: 1, post_type: 'post', post_excerpt: '', post_content }),
     );
-    expect(excerpt).toBe('First words');
+    expect(excerpt).toBe('Opening text');
   });
 });

@@ -130,7 +130,7 @@ describe('a plugin that fails in a hook', () => {
     ['nothing, for a text', 'Hello', undefined],
     ['a number, for a text', 'Hello', 42],
     ['an object, for a text', 'Hello', { a: 1 }],
-    ['nothing, for null, which waits for any answer', null, undefined],
+    ['nothing, for null, which waits for any response', null, undefined],
     ['a text, for a number', 7, 'seven'],
     ['an object, for a list', ['a'], { a: 1 }],
     ['a list, for an object', { a: 1 }, ['a']],

@@ -45,9 +45,9 @@ function holds(name: string, { value, taken, dropped }: Case): void {
 describe('what a filter may be answered with', () => {
   it.each<[string, Case]>([
     ['no value', { value: undefined, taken: [undefined, 1, 'a', null, {}], dropped: [] }],
-    ['null, which waits for any answer', { value: null, taken: [null, false, 0, '', {}, []], dropped: [undefined] }],
+    ['null, which waits for any response', { value: null, taken: [null, false, 0, '', {}, []], dropped: [undefined] }],
     [
-      'false, which waits for any answer',
+      'false, which waits for any response',
       { value: false, taken: [false, true, null, 'a', {}, []], dropped: [undefined] },
     ],
     [

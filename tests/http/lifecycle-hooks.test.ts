@@ -146,7 +146,7 @@ describe('the hooks of a request', () => {
       const refused = await (
         await read('/wp-login.php', { method: 'POST', body: new URLSearchParams({ log: 'nobody', pwd: 'wrong' }) })
       ).text();
-      expect(refused).toContain('The name or the password is not right.');
+      expect(refused).toContain('The username or password is incorrect.');
       expect(readDom(refused).texts('p')).toContain('Call us.');
     });
 

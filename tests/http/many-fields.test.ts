@@ -95,7 +95,7 @@ describe('A request of very many fields', () => {
     const { status, text } = await send('/', type, body);
     expect(decoded.mock.calls.filter(([name]) => String(name).startsWith('%61'))).toEqual([]);
     expect(busboy).not.toHaveBeenCalled();
-    expect([status, text]).toEqual([413, expect.stringContaining('Too much was sent at once')]);
+    expect([status, text]).toEqual([413, expect.stringContaining('Request too large')]);
   });
 
   test('as an address is refused as a page and as the API', async () => {

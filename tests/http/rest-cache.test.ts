@@ -57,7 +57,7 @@ describe.each(defaultEngines)('answers kept for visitors on %s', (engine) => {
     test = await bootSite({
       engine,
       demo: true,
-      past: { name: 'kept answers', happen: (young: PastSite) => switchOn(young, 'probe', { 'index.js': PROBE }) },
+      past: { name: 'kept responses', happen: (young: PastSite) => switchOn(young, 'probe', { 'index.js': PROBE }) },
     });
     figures = (globalThis as { analyticsSeen?: typeof figures }).analyticsSeen;
     other = await createSite(test.site.config);

@@ -193,7 +193,7 @@ async function requestFor(
 
 function refundOf({ double }: Shop, { sessionId }: PaidOrder): Przelewy24Double['refunds'][number] {
   const found = double.refunds.find((refund) => refund.sessionId === sessionId);
-  if (!found) throw new Error('The provider was never asked to give the money back.');
+  if (!found) throw new Error('The provider was never asked to give the refund.');
   return found;
 }
 

@@ -28,7 +28,7 @@ describe.each(defaultEngines)('the screen of the mail log (%s)', (engine) => {
     for (const typed of ['0', '3651', '1.5', '-7', 'x', '']) {
       await admin.get(LOG);
       await admin.submitForm({ mail_days: typed });
-      expect((await admin.get(LOG)).html).toContain('Type a whole number from 1 to 3650.');
+      expect((await admin.get(LOG)).html).toContain('Enter a whole number from 1 to 3650.');
     }
     expect(await days()).toBe('not chosen');
     await admin.submitForm({ mail_days: '30' });

@@ -49,7 +49,7 @@ describe.each(defaultEngines)('the mail settings on %s', (engine) => {
   const read = () => test.inContext(() => test.site.mailServer.read());
 
   it('say that letters reach nobody, also of the test letter, until a server is typed', async () => {
-    expect((await owner.get(SCREEN)).html).toContain('Letters are put into the mail folder and reach nobody.');
+    expect((await owner.get(SCREEN)).html).toContain('Emails are not sent: they are only saved in the mail folder.');
     expect((await sendTest('anna@example.test')).html).toContain('The test letter lies in the mail folder');
     expect((await owner.get('/wp-admin/site-health.php')).html).toContain('href="options-mail.php"');
   });

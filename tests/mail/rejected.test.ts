@@ -156,15 +156,15 @@ describe.each(defaultEngines)('a letter to a mail server, on %s', (engine) => {
     await send();
     talk = signedIn(at(/^RCPT TO:<bad@/, '550 5.1.1 No such user'));
     await send({ to: ['anna@example.test', 'bad@example.test'] });
-    expect(await page('site-health.php')).toContain('Letters go out by your mail server.');
+    expect(await page('site-health.php')).toContain('Emails are sent through your mail server.');
     await send({ to: 'bad@example.test' });
     const log = await page('mail-log.php');
-    for (const text of ['Refused by the mail server', 'Sent, but not to everybody', '550 5.1.1 No such user'])
+    for (const text of ['Rejected by the mail server', 'Sent, but not to all recipients', '550 5.1.1 No such user'])
       expect(log).toContain(text);
-    expect(await page('site-health.php')).toContain('The mail server refused 1 of the last 20 letters for good.');
+    expect(await page('site-health.php')).toContain('The mail server permanently rejected 1 of the last 20 emails.');
     talk = signedIn(at(/^RCPT/, '451 4.3.0 Later'));
     await send();
     expect(await page('mail-log.php')).toContain('Failed');
-    expect(await page('site-health.php')).toContain('1 of the last 20 letters could not be sent.');
+    expect(await page('site-health.php')).toContain('1 of the last 20 emails could not be sent.');
   });
 });

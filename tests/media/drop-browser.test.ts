@@ -76,8 +76,8 @@ withBrowser('files that are dropped into the library', () => {
     );
     expect(await lines()).toEqual([
       'harbour.png Uploaded Edit',
-      'film.mp4 This file has 40 MB, and 32 MB are the most. Make it smaller and upload it again.',
-      'poster.png This picture has 400 million pixels, and 100 million are the most. Make it smaller and upload it again.',
+      'film.mp4 This file is 40 MB; the limit is 32 MB. Make it smaller and upload it again.',
+      'poster.png This image has 400 million pixels; the limit is 100 million. Make it smaller and upload it again.',
       'market.jpg Uploaded Edit',
     ]);
     expect(await page.evaluate<string[]>('window.shown')).toEqual(
@@ -122,7 +122,7 @@ withBrowser('files that are dropped into the library', () => {
       ),
     );
     expect(await lines()).toEqual([
-      'film.mp4 Ten plik ma 33 MB, a najwyżej może mieć 32 MB. Zmniejsz go i prześlij ponownie.',
+      'film.mp4 Ten plik ma 33 MB, a limit to 32 MB. Zmniejsz go i prześlij ponownie.',
       expect.stringMatching(/^poster\.png Ten obrazek ma 400 milionów pikseli|^poster\.png .*400.*100/) as string,
     ]);
     const answer = await page.evaluate<{ status: number; message: string }>(
@@ -130,7 +130,7 @@ withBrowser('files that are dropped into the library', () => {
     );
     expect(answer).toEqual({
       status: 413,
-      message: 'Przesłano więcej niż 33 MB, a tyle najwyżej można przesłać naraz. Zmniejsz to i prześlij ponownie.',
+      message: 'Przesłano więcej niż dozwolone 33 MB. Zmniejsz rozmiar i wyślij ponownie.',
     });
     await page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
     const said = new Promise<string>((resolve) => {
@@ -148,9 +148,7 @@ withBrowser('files that are dropped into the library', () => {
       clientX: (box?.x ?? 0) + 40,
       clientY: (box?.y ?? 0) + 10,
     });
-    expect(await said).toBe(
-      'roof.jpg: Ten plik ma 40 MB, a najwyżej może mieć 32 MB. Zmniejsz go i prześlij ponownie.',
-    );
+    expect(await said).toBe('roof.jpg: Ten plik ma 40 MB, a limit to 32 MB. Zmniejsz go i prześlij ponownie.');
   });
 
   it('are refused as a whole form where no script runs, in words', async () => {
@@ -162,6 +160,6 @@ withBrowser('files that are dropped into the library', () => {
     body.append('async-upload', new File([Buffer.alloc(34 * MB)], 'film.mp4'));
     const answer = await fetch(site.url + SCREEN, { method: 'POST', headers: { cookie }, body });
     const html = await answer.text();
-    expect([answer.status, /Too much was sent at once|Wysłano za dużo naraz/.test(html)]).toEqual([413, true]);
+    expect([answer.status, /Request too large|Przesłano za dużo danych/.test(html)]).toEqual([413, true]);
   });
 });

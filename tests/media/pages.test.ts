@@ -106,7 +106,7 @@ describe('the library in the admin, without scripts', () => {
     const page = await admin.get('/wp-admin/upload.php?s=harbour&attachment-filter=image');
     expect(page.html).toMatch(/<img [^>]*harbour-300x225\.png/);
     expect((await admin.get('/wp-admin/upload.php?attachment-filter=video')).html).toContain(
-      'No file fits these filters.',
+      'No files match these filters.',
     );
   });
 

@@ -55,7 +55,7 @@ describe.each(defaultEngines)('a file of the library on %s', (engine) => {
     );
     await site.inContext(() => attachments().setPostThumbnail(page, never));
     expect((await admin.get(`/wp-admin/post.php?post=${never}&action=edit`)).html).toMatch(
-      /About us<\/a> <span class="muted">Page, as its picture/,
+      /About us<\/a> <span class="muted">Page, as featured image/,
     );
   });
 

@@ -42,7 +42,7 @@ describe.each(defaultEngines)('menus (%s)', (engine) => {
       );
       await content.wpUpdateNavMenuItem(menu, 0, {
         type: 'custom',
-        title: 'Below <it>',
+        title: 'Parent: <it>',
         url: 'https://elsewhere.example/?a=1&b=2',
         parent_id: above,
         status: 'publish',

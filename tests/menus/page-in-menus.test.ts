@@ -66,7 +66,7 @@ describe.each(defaultEngines)('a page that is published (%s)', (engine) => {
       'editor',
     );
     expect((await admin.get(saved.location)).html).toContain(
-      'Its title and text stand above what Store shows at /contact/.',
+      'Its title and text appear above what Store shows at /contact/.',
     );
     const { html } = await visitor(site.url).get('/contact/');
     expect(html).toMatch(/<title>Write &amp; visit us/);
@@ -85,7 +85,7 @@ describe.each(defaultEngines)('a page that is published (%s)', (engine) => {
     await admin.get('/wp-admin/post-new.php?post_type=page');
     const saved = await admin.submitForm({ post_title: 'About', post_name: 'imprint', action: 'publish' }, 'editor');
     expect((await admin.get(saved.location)).html).toMatch(
-      /Another page has the address you asked for, so this one is at [^<]*\/imprint-2\//,
+      /Another page already uses that address, so this one is at [^<]*\/imprint-2\//,
     );
   });
 });

@@ -54,7 +54,7 @@ const REFUSED: readonly (readonly [what: string, code: string, says: RegExp])[] 
     /Nobody fires a filter 'the_contnet'/,
   ],
   ['an action asked for as a filter', "void scope.didFilter('save_post');", /'save_post' is an action/],
-  ['a question that is compared without waiting', "if (scope.userCan(1, 'read') === true) return;", /have no overlap/],
+  ['a question that is compared without pending', "if (scope.userCan(1, 'read') === true) return;", /have no overlap/],
   [
     'a filter listened to as an action',
     "scope.addAction('the_content', () => undefined);",

@@ -25,12 +25,12 @@ describe.each(defaultEngines)('what the owner sets for a payment method on %s', 
       'Przelewy24: transfer, BLIK, card',
       'Merchant ID',
       `value="${P24.merchantId}"`,
-      'Something is stored. Leave this empty to keep it.',
+      'A value is saved. Leave this empty to keep it.',
     ])
       expect(page).toContain(text);
     for (const secret of [P24.crc, P24.apiKey]) expect(page).not.toContain(secret);
     await owner.submit({}, { 'fields[merchant_id]': '777' }, ANY);
-    expect(owner.last?.text).toContain('The settings are saved.');
+    expect(owner.last?.text).toContain('Settings saved.');
     expect([await option('store_payment_przelewy24'), await option('store_payment_secrets_przelewy24')]).toEqual([
       { enabled: true, merchant_id: '777', pos_id: '', sandbox: true },
       { crc: P24.crc, api_key: P24.apiKey },
@@ -77,7 +77,7 @@ describe.each(defaultEngines)('what the owner sets for a payment method on %s', 
   it('is not switched off while it is the only way to pay', async () => {
     await shop.inContext(async () => shop.site.options.updateOption('store_selling', { cod: false, transfer: false }));
     const refused = await owner.submit({}, { 'fields[enabled]': '' }, ANY);
-    expect([refused.status, refused.text.includes('Offer at least one way to pay.')]).toEqual([422, true]);
+    expect([refused.status, refused.text.includes('Enable at least one payment method.')]).toEqual([422, true]);
     expect(await option('store_payment_przelewy24')).toEqual(expect.objectContaining({ enabled: true }));
   });
 

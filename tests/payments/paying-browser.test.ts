@@ -80,7 +80,7 @@ withBrowser('a shopper who pays at a provider', () => {
     await page.click('text="Pay"');
     await page.waitForURL(`${site.url}/order/*/`);
     await look(page, `paying-paid-${shot}`);
-    expect(await page.innerText('main')).toContain('Being prepared');
+    expect(await page.innerText('main')).toContain('Processing');
     expect(await page.innerText('main')).toContain('We have received your payment.');
     expect(await page.locator('text="Pay now"').count()).toBe(0);
     expect(await orders()).toEqual([{ status: 'processing', payment_method: 'piggy' }]);
@@ -94,7 +94,7 @@ withBrowser('a shopper who pays at a provider', () => {
     await page.click('text="Cancel"');
     await page.waitForURL(`${site.url}/order/*/`);
     await look(page, `paying-cancelled-${shot}`);
-    expect(await page.innerText('main')).toContain('Waiting for payment');
+    expect(await page.innerText('main')).toContain('Pending payment');
     expect(await page.innerText('main')).toContain('The payment did not go through');
     await page.click('text="Pay now"');
     await page.waitForURL(`${site.url}/order/*/pay/`);
@@ -105,7 +105,7 @@ withBrowser('a shopper who pays at a provider', () => {
     await page.waitForURL(`${provider.address}/pay?**`);
     await page.click('text="Pay"');
     await page.waitForURL(`${site.url}/order/*/`);
-    expect(await page.innerText('main')).toContain('Being prepared');
+    expect(await page.innerText('main')).toContain('Processing');
     expect(await orders()).toEqual([{ status: 'processing', payment_method: 'piggy-card' }]);
     expect(await attempts()).toEqual(['paid', 'failed']);
     await context.close();

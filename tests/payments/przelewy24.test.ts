@@ -53,7 +53,7 @@ describe.each(defaultEngines)('a payment through Przelewy24 on %s', (engine) => 
     ).toEqual([['paid', DUE, 'PLN', String(shop.double.sessions.get(sessionId)?.orderId)]]);
     // The customer comes back after the notice.
     const back = await buyer.get(path);
-    expect(back.text).toContain('Being prepared');
+    expect(back.text).toContain('Processing');
     expect(back.text).not.toContain('Pay now');
   });
 
@@ -113,7 +113,7 @@ describe.each(defaultEngines)('a payment through Przelewy24 on %s', (engine) => 
     const owner = await shop.admin();
     expect(
       (await owner.get(`/wp-admin/admin.php?page=store-order&id=${String((await shop.order()).id)}`)).text,
-    ).toContain('Give money back');
+    ).toContain('Issue a refund');
   });
 
   it.each([

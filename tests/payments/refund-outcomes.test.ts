@@ -52,7 +52,7 @@ describe.each(allEngines)('money that goes back on %s', (engine) => {
       }),
     );
     await orderedBy('transfer');
-    expect((await owner.get(screen)).text).not.toContain('Give money back');
+    expect((await owner.get(screen)).text).not.toContain('Issue a refund');
     await owner.submit({}, { status: 'processing' }, 'tracking');
     await owner.submit({}, {}, 'confirmed');
     expect((await giveBack({ amount: '10', account: '123' })).text).toContain('Please check the account number');
@@ -77,16 +77,16 @@ describe.each(allEngines)('money that goes back on %s', (engine) => {
       '1 × Mug',
       'PL61 1090 1014 0000 0712 1981 2874',
       'A scratch',
-      'Given back until now',
+      'Refunded so far',
     ])
       expect(email.replaceAll('\u00a0', ' ').replaceAll('=C2=A0', ' ').replaceAll('=C3=97', '×')).toContain(text);
     expect((await shop.events()).at(-1)).toContain(
-      'Given back: PLN 10.00 to the account PL61 1090 1014 0000 0712 1981 2874. A scratch'.replace('PLN ', 'PLN\u00a0'),
+      'Refunded PLN 10.00 to account PL61 1090 1014 0000 0712 1981 2874. A scratch'.replace('PLN ', 'PLN\u00a0'),
     );
 
     expect((await giveBack({ amount: '55' })).text).toContain('No more than');
     await giveBack({ amount: '54.99', account: '', restock: '1' });
-    expect((await press('refund_dropped')).text).toContain('The refund is taken back.');
+    expect((await press('refund_dropped')).text).toContain('Refund canceled.');
     expect((await shop.payments()).at(-1)).toMatchObject({ state: 'paid' });
     await giveBack({ amount: '54.99', account: '', restock: '1' });
     const before = await shop.stock();
@@ -98,7 +98,7 @@ describe.each(allEngines)('money that goes back on %s', (engine) => {
     ]);
     expect(newest('Money back for your order')).toContain('all that you paid');
     expect(shop.emails().filter((one) => one.includes('was refunded'))).toEqual([]);
-    expect((await owner.get(screen)).text).not.toContain('Give money back');
+    expect((await owner.get(screen)).text).not.toContain('Issue a refund');
   });
 
   it('through a provider is told to the customer once it has gone, in their language, and not before', async () => {

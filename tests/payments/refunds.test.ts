@@ -42,7 +42,7 @@ describe.each(allEngines)('money that goes back through Przelewy24 on %s', (engi
     expect(shop.heard().filter(([what]) => what === 'refunded')).toEqual([
       ['refunded', (await shop.order()).number, 'refunded', DUE],
     ]);
-    expect((await owner.get(screen)).text).not.toContain('Give money back');
+    expect((await owner.get(screen)).text).not.toContain('Issue a refund');
   });
 
   it('puts the goods back into stock when that is asked for, once', async () => {
@@ -61,7 +61,7 @@ describe.each(allEngines)('money that goes back through Przelewy24 on %s', (engi
       [['paid', 1000]],
     ]);
     expect((await giveBack('54.99')).text).toContain('The provider has taken');
-    expect((await owner.get(screen)).text).not.toContain('Give money back');
+    expect((await owner.get(screen)).text).not.toContain('Issue a refund');
     await shop.send(shop.double.refundNotice(present(shop.double.refunds[1]), 0));
     expect([(await shop.order()).status, await left()]).toEqual(['refunded', [['refunded', DUE]]]);
     expect((await shop.events()).filter((event) => event.includes('Given back:'))).toHaveLength(2);
@@ -100,7 +100,7 @@ describe.each(allEngines)('money that goes back through Przelewy24 on %s', (engi
       [['paid', 0]],
       'processing',
     ]);
-    expect((await owner.get(screen)).text).toContain('Give money back');
+    expect((await owner.get(screen)).text).toContain('Issue a refund');
   });
 
   it('whose answer or notice is lost is asked about, and goes back once', async () => {

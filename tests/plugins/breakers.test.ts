@@ -52,7 +52,7 @@ describe.each(defaultEngines)('a plugin of which a part fails, on %s', (engine) 
     expect((await test.inContext(() => test.site.plugins.record('half')))?.status).toBe('active');
     expect(await faults()).toEqual({ 'hook half/greeting': true, 'page /half/': true, 'route half/v1/broken': true });
     await until('the owner was told', async () => (await emails()).length > 0, 20_000);
-    expect(await emails()).toEqual(['[Plinth] The plugin “half” needs your attention']);
+    expect(await emails()).toEqual(['[Plinth] Plugin “half” needs your attention']);
   });
 
   it('keeps closed what protects, however often it is asked', () => {
@@ -66,7 +66,7 @@ describe.each(defaultEngines)('a plugin of which a part fails, on %s', (engine) 
     expect((await admin.get('/wp-admin/')).html).toContain('parts of plugins failed repeatedly');
     const screen = (await admin.get('/wp-admin/faults.php')).html;
     expect(screen).toContain('hook half/greeting');
-    expect(screen).toContain('Left alone until');
+    expect(screen).toContain('Paused until');
     expect(screen).toMatch(/<pre class="stack-trace">[^<]*half broken/);
     Object.assign(globalThis, { halfIsWell: true });
     expect(greeting()).toBe('Hello from the second');
@@ -86,7 +86,7 @@ describe.each(defaultEngines)('a plugin of which a part fails, on %s', (engine) 
     const admin = visitor(test.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
     expect((await admin.get('/wp-admin/faults.php')).html).toContain('It kept the site from answering.');
-    expect((await admin.get('/wp-admin/')).html).toContain('Set aside: half.');
+    expect((await admin.get('/wp-admin/')).html).toContain('Paused: half.');
     await admin.get('/wp-admin/faults.php');
     await admin.post('/wp-admin/faults.php', { action: 'resume', plugin: 'half' });
     expect((await test.inContext(() => test.site.plugins.record('half')))?.status).toBe('active');

@@ -52,7 +52,7 @@ describe.each(defaultEngines)('deactivating a plugin that protects something on 
     const asked = readDom((await owner.post(SCREEN, { action: 'deactivate', plugin: 'members' })).html);
     expect(asked.headings(1)).toEqual(['Deactivate “Members”?']);
     expect(asked.one('main').within.texts('li')).toEqual([
-      'Content that this plugin hides from visitors is open to everybody.',
+      'Content that this plugin hides from visitors is visible to everyone.',
       'This plugin no longer protects: archive.',
       OWN_EFFECT,
     ]);

@@ -81,7 +81,7 @@ const FAULTS: Readonly<Record<string, unknown>> = {
   'a thrown error': new Error('broken'),
   'a wrong statement': Object.assign(new Error('no such column: nope'), { code: 'ERR_SQLITE_ERROR', errcode: 1 }),
   'a wrong statement on MariaDB': Object.assign(new Error("Unknown column 'nope'"), { code: 'ER_BAD_FIELD_ERROR' }),
-  'a wrong answer': new PlinthError('hook_wrong_answer', 'No.'),
+  'a wrong response': new PlinthError('hook_wrong_answer', 'No.'),
   'a thrown text': 'oops',
 };
 

@@ -259,7 +259,7 @@ describe('a zip with', () => {
       'incompatible_archive_no_plugins',
     ],
     [
-      'a plugin.json without a version',
+      'a plugin.json without a option',
       { 'parcel/plugin.json': manifest({ version: '' }), 'parcel/index.js': '' },
       'incompatible_archive_no_plugins',
     ],

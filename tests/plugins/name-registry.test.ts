@@ -78,13 +78,15 @@ describe('a name that two plugins claim', () => {
     const { html } = await owner.get('/wp-admin/plugins.php');
     const told =
       /<section class="notice notice--warning" aria-labelledby="claimed">[\s\S]*?<\/section>/.exec(html)?.[0] ?? '';
-    expect(told).toContain('The name “same_type” (post type) belongs to one, and two wanted it too.');
-    expect(told).toContain('The name “same” (shortcode) belongs to two, and one wanted it too.');
-    expect(told).toContain('The name “same” (script) belongs to one, and two wanted it too. Pages carry both.');
+    expect(told).toContain('Name conflict: “same_type” (post type) is used by one and also requested by two.');
+    expect(told).toContain('Name conflict: “same” (shortcode) is used by two and also requested by one.');
+    expect(told).toContain(
+      'Name conflict: “same” (script) is used by one and also requested by two. Both are used on pages.',
+    );
     expect(told).toContain('ask the author of one to rename it');
     const health = (await owner.get('/wp-admin/site-health.php')).html;
     expect(health).toMatch(
-      /check--recommended"><h2>Names of plugins’ parts[\s\S]*?“\/same\/” \(page\) belongs to one[\s\S]*?<a href="plugins.php">/,
+      /check--recommended"><h2>Plugin name conflicts[\s\S]*?“\/same\/” \(page\) belongs to one[\s\S]*?<a href="plugins.php">/,
     );
   });
 

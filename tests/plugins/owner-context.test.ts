@@ -36,7 +36,7 @@ describe.each(defaultEngines)('the shop on %s', (engine) => {
       for (const method of ['GET', 'POST']) {
         const answer = await fetch(`${test.url}/checkout/`, { method, redirect: 'manual' });
         expect([method, answer.status, answer.headers.get('retry-after')]).toEqual([method, 503, '300']);
-        expect(await answer.text()).toContain('Nothing can be ordered at the moment');
+        expect(await answer.text()).toContain('Orders are currently unavailable');
       }
       expect((await fetch(`${test.url}/cart/`)).status).toBe(200);
       expect((await fetch(`${test.url}/shop/`)).status).toBe(200);

@@ -48,7 +48,7 @@ describe.each(defaultEngines)('redirect hosts that an administrator adds on %s',
     expect(await sentFrom('/pays/')).toBeNull();
     const html = await allow('pays', ` ${OWN}/\nhttps://shop1.pay.example `);
     expect(html).toContain('Redirect hosts saved.');
-    expect(readDom(html).text).toContain('Sends visitors to: pay.example, shop1.pay.example');
+    expect(readDom(html).text).toContain('Redirects visitors to: pay.example, shop1.pay.example');
     expect(await sentFrom('/pays/')).toBe(`${OWN}/go`);
     const policy = (await fetch(`${test.url}/`)).headers.get('content-security-policy') ?? '';
     expect(policy).toContain(`form-action 'self' https://pay.example ${OWN}`);

@@ -65,7 +65,9 @@ describe.each(allEngines)('removing a plugin on %s', (engine) => {
       'uninstall.js': 'export default () => { throw new Error("stuck fast"); };',
     });
     const error = await test.inContext(() => test.site.plugins.uninstallPlugin('stuck', { deleteData: true }));
-    expect((error as WpError).getErrorMessage()).toBe('“stuck” could not clean up: uninstall.js:1:30: stuck fast');
+    expect((error as WpError).getErrorMessage()).toBe(
+      '“stuck” could not remove its data: uninstall.js:1:30: stuck fast',
+    );
     expect(await test.inContext(() => test.site.plugins.uninstallPlugin('stuck'))).toBe(true);
   });
 });

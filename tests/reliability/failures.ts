@@ -31,7 +31,7 @@ const STATEMENT: Readonly<Record<'lost' | 'full' | 'deadlock', string>> = {
 /** The rows of the matrix. */
 export const FAILURES: Readonly<Record<string, Failure>> = {
   throws: { says: 'throws', code: `throw new Error('broke')`, kind: 'fault', sync: true },
-  rejects: { says: 'rejects, or throws after waiting', code: `await null; throw new Error('broke')`, kind: 'fault' },
+  rejects: { says: 'rejects, or throws after pending', code: `await null; throw new Error('broke')`, kind: 'fault' },
   'throws-text': { says: 'throws what is no error', code: `await null; throw 'broke'`, kind: 'fault' },
   'wrong-kind': {
     says: 'answers something of another kind',

@@ -44,7 +44,7 @@ A fault is listed under *Tools → Faults* and by \`npx plinth plugin faults\`, 
 
 ## A plugin that is wrong as a whole
 
-| | Where it stands | What the owner is told | Addresses |
+| | Menu locations | What the owner is told | Addresses |
 |---|---|---|---|
 ${whole.join('\n')}
 

@@ -36,7 +36,7 @@ describe.each(defaultEngines)('What belongs to somebody else (%s)', (engine) => 
           post_type: 'page',
           post_title: `Page ${name}`,
           post_name: `page-${name}`,
-          post_content: 'First words.',
+          post_content: 'Opening text.',
           post_author: 1,
           post_status: 'publish',
           ...change,
@@ -170,7 +170,7 @@ describe.each(defaultEngines)('What belongs to somebody else (%s)', (engine) => 
         await content.wpInsertPost({
           post_type: 'wp_block',
           post_title: 'Locked pattern',
-          post_content: 'First words.',
+          post_content: 'Opening text.',
           post_author: 1,
           post_status: 'publish',
           post_password: 'open sesame',
@@ -195,7 +195,7 @@ describe.each(defaultEngines)('What belongs to somebody else (%s)', (engine) => 
     for (const person of [contributor, author]) {
       for (const address of addresses) {
         const { text } = await person.rest('GET', address);
-        expect([address, person.role, text.includes(`About ${WORD}`), text.includes('First words')]).toEqual([
+        expect([address, person.role, text.includes(`About ${WORD}`), text.includes('Opening text')]).toEqual([
           address,
           person.role,
           false,
@@ -245,7 +245,7 @@ describe.each(defaultEngines)('What belongs to somebody else (%s)', (engine) => 
           `/wp-admin/revision.php?revision=${id}`,
           `/wp-admin/post.php?post=${id}&action=edit`,
         ])
-          expect((await site.people[role].get(address)).html).not.toContain('First words.');
+          expect((await site.people[role].get(address)).html).not.toContain('Opening text.');
         for (const base of ['pages', 'posts', 'blocks', 'media'])
           expect([401, 403, 404]).toContain((await site.people[role].rest('GET', `/wp/v2/${base}/${id}`)).status);
       }

@@ -338,7 +338,7 @@ describe.each(defaultEngines)('A form that claims more than it may (%s)', (engin
       {
         ...CLAIMS,
         status: 'accepted',
-        decision: 'Money back',
+        decision: 'Refund',
         order_id: '1',
         declaration_name: 'A',
         declaration_order: 'x',
@@ -348,7 +348,7 @@ describe.each(defaultEngines)('A form that claims more than it may (%s)', (engin
     );
     await shopper.submit(
       { confirm: '1' },
-      { status: 'accepted', decision: 'Money back', order_id: '1', orderId: '1' },
+      { status: 'accepted', decision: 'Refund', order_id: '1', orderId: '1' },
       'declaration_name',
     );
     expect(

@@ -20,7 +20,7 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
     const person = shop.shopper();
     await person.get('/register/');
     await person.submit({}, PERSON, 'register_email');
-    expect(readDom(person.last?.text ?? '').headings(1)).toContain('Look into your mailbox');
+    expect(readDom(person.last?.text ?? '').headings(1)).toContain('Check your inbox');
     // The sign-in waits there, in the shop's own clothes, with the address filled in.
     expect(person.last?.text).toMatch(/<header[^]*<input id="user_login"[^>]*value="ewa@example\.test"/);
     await person.logIn(PERSON.register_email, PERSON.register_password);
@@ -30,7 +30,7 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
   it('are made by e-mail address and password, as customers, with a letter', async () => {
     const person = await registered();
     expect(person.last?.path).toBe('/account/');
-    expect(person.last?.text).toContain('You have not ordered anything yet.');
+    expect(person.last?.text).toContain('You have no orders yet.');
     const user = await shop.inContext(() => shop.site.users.getUserBy('email', 'ewa@example.test'));
     expect(user).toMatchObject({ roles: ['customer'] });
     expect(shop.emails()[0]).toMatch(/Subject: Your account at Plinth/);
@@ -73,9 +73,13 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
     const before = await shop.inContext(() => shop.site.users.getUserBy('email', PERSON.register_email));
     expect(await ask()).toEqual(fresh);
     expect(await shop.inContext(() => shop.site.users.getUserBy('email', PERSON.register_email))).toEqual(before);
-    expect(shop.emails().filter((email) => email.includes('Subject: You have an account at Plinth'))).toHaveLength(1);
+    expect(
+      shop.emails().filter((email) => email.includes('Subject: You already have an account at Plinth')),
+    ).toHaveLength(1);
     for (let at = 0; at < 5; at++) await ask();
-    expect(shop.emails().filter((email) => email.includes('Subject: You have an account at Plinth'))).toHaveLength(3);
+    expect(
+      shop.emails().filter((email) => email.includes('Subject: You already have an account at Plinth')),
+    ).toHaveLength(3);
   });
 
   it('are answered about after a second or a multiple, whether the address was known or not', async () => {
@@ -205,7 +209,7 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
     await person.get('/account/password/');
     expect(
       (await person.submit({}, { old_password: 'wrong', new_password: 'another password' }, 'old_password')).text,
-    ).toContain('This is not your password.');
+    ).toContain('Incorrect password.');
     const changed = await person.submit(
       {},
       { old_password: PERSON.register_password, new_password: 'another password' },
@@ -239,7 +243,7 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
     const owner = await shop.inContext(() => shop.site.options.getOption<string>('admin_email', ''));
     expect(email).toContain(`Reply-To: ${owner}`);
     expect(email).toContain('Content-Type: text/plain');
-    expect(email).toMatch(/<html lang="pl[^]*class="letter-sheet"[^]*Wybierz hasło<\/a>/);
+    expect(email).toMatch(/<html lang="pl[^]*class="letter-sheet"[^]*Ustaw hasło<\/a>/);
     const link =
       /href="[^"]*(\/wp-login\.php\?action(?:=|&#x3D;)rp[^"]*)"/
         .exec(email)?.[1]
@@ -252,7 +256,7 @@ describe.each(defaultEngines)('accounts on %s', (engine) => {
     const person = shop.shopper();
     expect((await person.get('/register/')).text).toContain('At least 8 characters.');
     await person.submit({}, { ...PERSON, register_password: 'sevenly' }, 'register_email');
-    expect(person.last?.text).toContain('The password needs at least 8 characters.');
+    expect(person.last?.text).toContain('The password must have at least 8 characters.');
     await person.submit({}, { ...PERSON, register_password: 'eightly!' }, 'register_email');
     expect(person.last?.status).toBe(200);
   });

@@ -82,8 +82,8 @@ describe.each(defaultEngines)('fields that extensions add to products, by files 
     );
     expect({ created: report.created, refused: report.refused }).toEqual({ created: 1, refused: 3 });
     expect(report.problems.map(({ message }) => message)).toEqual([
-      'field:material: Choose one of the list.',
-      'field:months: The largest is 240.',
+      'field:material: Choose an option from the list.',
+      'field:months: The maximum is 240.',
       'field:months: Not thirteen.',
     ]);
   });
@@ -141,7 +141,7 @@ describe.each(defaultEngines)('fields that extensions add to orders (%s)', (engi
     };
     expect((await admin.get(address)).text).toContain('Weight (g)');
     const refused = await send({ parcel_weight: '0' });
-    expect([refused.status, refused.text.includes('The smallest is 1.')]).toEqual([422, true]);
+    expect([refused.status, refused.text.includes('The minimum is 1.')]).toEqual([422, true]);
     await send({ parcel_weight: '750', parcel_fragile: '1' });
     const order = await shop.inContext(() => shop.orderOf(id));
     expect(order?.meta).toMatchObject({ parcel_weight: '750', parcel_fragile: '1' });

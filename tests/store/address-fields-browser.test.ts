@@ -29,7 +29,7 @@ withBrowser('fields of an address in a browser', () => {
 
   it('say what is wrong as they are left, beside the field, and stop when it is mended', async () => {
     await leave('billing_postcode', '1');
-    expect(await page.textContent('#billing_postcode-error')).toBe('Please write the postcode as 00-000.');
+    expect(await page.textContent('#billing_postcode-error')).toBe('Enter the postcode as 00-000.');
     expect(await page.getAttribute('#billing_postcode', 'aria-invalid')).toBe('true');
     expect(await page.getAttribute('#billing_postcode', 'aria-describedby')).toContain('billing_postcode-error');
     await leave('billing_phone', 'none');
@@ -50,7 +50,7 @@ withBrowser('fields of an address in a browser', () => {
     expect(await page.locator('#billing_city-error').count()).toBe(0);
     await leave('billing_city', 'Warszawa');
     await leave('billing_city', '');
-    expect(await page.textContent('#billing_city-error')).toBe('Please fill in: Town.');
+    expect(await page.textContent('#billing_city-error')).toBe('Fill in: Town.');
   });
 
   it('ask whether another address was meant, and take it', async () => {
@@ -68,7 +68,7 @@ withBrowser('fields of an address in a browser', () => {
   it('are marked where they have to be filled in', async () => {
     expect(await page.textContent('label[for=billing_first_name]')).toBe('First name *');
     expect(await page.textContent('label[for=billing_phone]')).toBe('Phone (optional)');
-    expect(await page.textContent('#checkout')).toContain('Fields marked * have to be filled in.');
-    expect(await page.textContent('.checkout__sum')).toContain('Something unclear? Write to us');
+    expect(await page.textContent('#checkout')).toContain('Required fields are marked *.');
+    expect(await page.textContent('.checkout__sum')).toContain('Need help? Contact us');
   });
 });

@@ -50,7 +50,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
   it('are asked for without script on a page that is sold out, and hold after the link of a letter', async () => {
     const page = (await shop.shopper().get('/product/brass-lamp/')).text;
     expect(page).toMatch(/name="alert_email" type="email"[^>]*required/);
-    expect(page).toContain('one letter when it is back');
+    expect(page).toContain('one letter when it is back in stock');
     const browser = await ask(' Anna@Example.test ');
     expect(browser.last?.path).toBe('/product/brass-lamp/');
     expect(browser.last?.text).toContain('Please look into your mailbox');
@@ -73,7 +73,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
     expect(emails()).toHaveLength(before + 1);
     const email = emails().at(-1) ?? '';
     expect(email).toMatch(/To: anna@example\.test/);
-    expect(email).toMatch(/Subject: Brass lamp is back/);
+    expect(email).toMatch(/Subject: Brass lamp is back in stock/);
     expect(email).toMatch(/List-Unsubscribe:\s*<[^>]*\/stop\/>/);
     expect(email).toMatch(/List-Unsubscribe-Post: List-Unsubscribe=One-Click/);
     expect(email).toContain('Reply-To:');
@@ -116,7 +116,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
     });
     const browser = shop.shopper();
     await browser.get('/product/rug/');
-    expect(browser.last?.text).toContain('Your version is sold out? Tell me when it is back');
+    expect(browser.last?.text).toContain('Is your option sold out? Notify me when it is available');
     await browser.submit({}, { alert_email: 'anna@example.test' }, 'alert_email');
     const versions = await shop.site
       .db()('store_variations')
@@ -255,7 +255,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
     const admin = await shop.admin();
     await admin.get(`/wp-admin/admin.php?page=store-product&id=${lamp}`);
     await admin.submit({}, { expectedOn: '2999-13-40' }, 'expectedOn');
-    expect(admin.last?.text).toContain('Please choose a day.');
+    expect(admin.last?.text).toContain('Choose a date.');
     await admin.submit({}, { expectedOn: AHEAD }, 'expectedOn');
     const page = (await shop.shopper().get('/product/brass-lamp/')).text;
     expect(page).toContain('Out of stock, expected from December 12, 2999');

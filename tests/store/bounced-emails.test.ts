@@ -85,7 +85,7 @@ describe.each(defaultEngines)('a letter of the shop that a mail server refuses, 
     const admin = await owner();
     const page = await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
     for (const text of [
-      'Refused by the mail server',
+      'Rejected by the mail server',
       '550 5.1.1 No such user &lt;anna&gt;',
       'value="anna@example.test"',
     ])
@@ -177,6 +177,6 @@ describe.each(defaultEngines)('a letter of the shop that a mail server refuses, 
       expect.objectContaining({ id: first?.id, state: 'sent', recipient: 'desk@example.test', data: '' }),
     ]);
     expect(server.emails.some((email) => email.includes('Is the lamp <green>?'))).toBe(true);
-    expect((await admin.get(list)).text).toContain('No letter was refused.');
+    expect((await admin.get(list)).text).toContain('No undelivered emails.');
   });
 });

@@ -98,7 +98,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     const buyer = await withCart();
     const text = buyer.last?.text ?? '';
     const sum = text.slice(text.indexOf('id="checkout-sum"'), text.indexOf('name="place_order"'));
-    for (const phrase of ['Mug', 'Courier', 'To pay', 'of which tax']) expect(sum).toContain(phrase);
+    for (const phrase of ['Mug', 'Courier', 'Amount due', 'incl. tax']) expect(sum).toContain(phrase);
     expect(sum).not.toContain('checkout-extra');
     expect(text).toMatch(/name="place_order" value="1">Order with obligation to pay</);
   });
@@ -243,7 +243,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
   it.each([
     ['', 'of nothing'],
     ['123', 'that is none'],
-    ['PL61 1090 1014 0000 0712 1981 2875', 'with a wrong digit'],
+    ['PL61 1090 1014 0000 0712 1981 2875', 'with a wrong decimal place'],
   ])('offers no transfer to an account number "%s" (%s)', async (accountNumber) => {
     await shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber }));
     const buyer = await withCart();
@@ -256,7 +256,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
   it('says that the shop has no way to pay instead of showing none', async () => {
     await shop.inContext(() => shop.site.options.updateOption('store_selling', { cod: false, accountNumber: '' }));
     const buyer = await withCart();
-    const words = 'The shop offers no way to pay for this order at the moment.';
+    const words = 'No payment method is available for this order right now.';
     expect(buyer.last?.text).toContain(words);
     expect(buyer.last?.text).toContain(`href="${shop.url}/contact/"`);
     expect(buyer.last?.text).not.toContain('name="place_order"');
@@ -265,7 +265,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     expect(refused.text.split(words)).toHaveLength(3);
     await buyer.get('/?wp_lang=pl_PL');
     expect((await buyer.get('/checkout/')).text).toContain(
-      'Sklep nie oferuje w tej chwili żadnego sposobu zapłaty za to zamówienie.',
+      'W tej chwili żadna metoda płatności nie jest dostępna dla tego zamówienia.',
     );
     await nothingStored();
   });
@@ -276,7 +276,7 @@ describe.each(defaultEngines)('checkout on %s', (engine) => {
     const { path } = await order(buyer, { payment_method: 'transfer' });
     await shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber: '' }));
     const page = (await buyer.get(path)).text;
-    expect(page).toContain('Our account number is missing here at the moment. Please ask us for it.');
+    expect(page).toContain('Our account number is currently not available here. Please ask us for it.');
     expect(page).not.toContain('by e-mail');
   });
 

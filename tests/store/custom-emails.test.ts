@@ -45,14 +45,14 @@ describe.each(defaultEngines)('the letters of the shop as their owner wants them
     const { text } = await admin.get(LIST);
     for (const phrase of [
       'Order received',
-      'Money given back',
-      'Odd payment, to the shop',
+      'Refund',
+      'Unusual payment (to the shop)',
       'Packed &lt;up&gt;',
       'A law of tests.',
       'Receipt of a return',
       'It is owed.',
       'Consumer Rights Act, art. 21',
-      'Code for an order',
+      'Order verification code',
     ])
       expect(text).toContain(phrase);
     expect(text.match(/Always sent/g)).toHaveLength(6);
@@ -67,7 +67,7 @@ describe.each(defaultEngines)('the letters of the shop as their owner wants them
     await shop.inContext(() => shop.service().setStatus(id, 'processing'));
     expect(await kindsOf(id)).toEqual(expect.arrayContaining(['received', 'warranty']));
     for (const kind of ['processing', 'packed', 'new_order']) expect(await kindsOf(id)).not.toContain(kind);
-    expect((await admin.get(screenOf('received'))).text).toContain('This letter cannot be switched off.');
+    expect((await admin.get(screenOf('received'))).text).toContain('This email can’t be turned off.');
     for (const kind of ['processing', 'packed', 'new_order']) await save(kind, {}, 'original');
     const next = await buy();
     await shop.inContext(() => shop.service().setStatus(next.id, 'processing'));
@@ -99,7 +99,7 @@ describe.each(defaultEngines)('the letters of the shop as their owner wants them
     const refused = await save('processing', { subject_en: 'Lost {nummer}', closing_pl: '{zupa}' });
     expect(refused.status).toBe(422);
     for (const text of [
-      'This letter knows no {nummer}. Did you mean {number}?',
+      '{nummer} is not available in this email. Did you mean {number}?',
       'This letter knows no {zupa}. It knows: {number}',
       'href="#subject_en"',
       'href="#closing_pl"',
@@ -109,7 +109,7 @@ describe.each(defaultEngines)('the letters of the shop as their owner wants them
     expect((await admin.get(screenOf('processing'))).text).toContain('value="Kept {number}"');
     expect((await save('new_account', { subject_en: 'For {number}' })).status).toBe(422);
     expect((await save('processing', { closing_en: 'x'.repeat(2001) })).text).toContain(
-      'Please write at most 2000 characters.',
+      'Enter at most 2000 characters.',
     );
   });
 
@@ -125,7 +125,7 @@ describe.each(defaultEngines)('the letters of the shop as their owner wants them
       'packed',
       'new_order',
     ]) {
-      const shown = await save(kind, { opening_en: 'Looked at <first>.', language: 'en' }, 'preview');
+      const shown = await save(kind, { opening_en: 'Last checked: <first>.', language: 'en' }, 'preview');
       expect([kind, shown.status, shown.text.includes('Looked at &lt;first&gt;.</p>')]).toEqual([kind, 200, true]);
     }
     const polish = await save('received', { language: 'pl' }, 'preview');
@@ -135,7 +135,7 @@ describe.each(defaultEngines)('the letters of the shop as their owner wants them
       { subject_en: 'Try {number}', language: 'en', test_to: 'me@example.test' },
       'test',
     );
-    expect(tested.text).toContain('The test letter is on its way to me@example.test.');
+    expect(tested.text).toContain('Sending a test email to me@example.test.');
     expect(emailsTo('me@example.test', 'Test: Try ')).toHaveLength(1);
     expect((await save('packed', { test_to: 'nobody' }, 'test')).text).toContain(
       'Please write the e-mail address in full',

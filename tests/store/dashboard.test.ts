@@ -15,8 +15,8 @@ describe.each(defaultEngines)('the shop on the dashboard on %s', (engine) => {
     await owner.signIn(ADMIN.login, ADMIN.password);
     const { html } = await owner.get('/wp-admin/');
     expect(html).toContain('Your shop');
-    expect(html).toContain('No order waits for you.');
-    expect(html).toContain('Nothing was sold in the last 30 days.');
+    expect(html).toContain('No orders waiting.');
+    expect(html).toContain('No sales in the last 30 days.');
     const gone = Number(/(\d+) products are out of stock/.exec(html)?.[1]);
     const list = await owner.get('/wp-admin/admin.php?page=store-products&stock=outofstock');
     expect((list.html.match(/stock-word--outofstock/g) ?? []).length).toBe(gone);
@@ -40,7 +40,7 @@ describe.each(defaultEngines)('the shop on the dashboard on %s', (engine) => {
     const { html } = await editor.get('/wp-admin/');
     expect(html).not.toContain('Your shop');
     // Who may not see what site health finds is told nothing of it.
-    for (const text of ['All is well', 'Site health', 'First steps']) expect(html).not.toContain(text);
+    for (const text of ['Everything looks good', 'Site Health', 'First steps']) expect(html).not.toContain(text);
   });
 
   it('warns an owner in whose shop nobody can pay', async () => {
@@ -48,7 +48,7 @@ describe.each(defaultEngines)('the shop on the dashboard on %s', (engine) => {
     await owner.signIn(ADMIN.login, ADMIN.password);
     expect((await owner.get('/wp-admin/')).html).not.toContain('Nobody can order');
     await test.inContext(() => test.site.options.updateOption('store_selling', { cod: false }));
-    expect((await owner.get('/wp-admin/')).html).toContain('Nobody can order: no way to pay is ready.');
+    expect((await owner.get('/wp-admin/')).html).toContain('Customers can’t order: no payment method is set up.');
     await test.inContext(() => test.site.options.deleteOption('store_selling'));
   });
 });
@@ -63,7 +63,7 @@ describe.each(defaultEngines)('the dashboard of a new shop on %s', (engine) => {
   });
   afterAll(() => test.close());
 
-  const LOOKING = 'The site is still being looked at.';
+  const LOOKING = 'Checking your site…';
   const glance = async (): Promise<string> => (await owner.get('/wp-admin/')).html;
   /** What it says when all has been looked at: where much else runs, that takes longer than the screen waits. */
   const dashboard = async (): Promise<string> => {
@@ -80,9 +80,9 @@ describe.each(defaultEngines)('the dashboard of a new shop on %s', (engine) => {
 
   it('says what is critical and recommended, and that letters reach nobody, instead of that all is well', async () => {
     const html = await dashboard();
-    expect(html).not.toContain('All is well');
-    expect(html).toContain('Letters are put into the mail folder and reach nobody.');
-    for (const label of ['Who the seller is', 'Terms', 'Privacy policy', 'Instruction on withdrawal'])
+    expect(html).not.toContain('Everything looks good');
+    expect(html).toContain('Emails are not sent: they are only saved in the mail folder.');
+    for (const label of ['Seller identification', 'Terms', 'Privacy policy', 'Withdrawal instructions'])
       expect(html).toMatch(new RegExp(`tag--critical">Critical</span> <a href="[^"]+"><strong>${label}</strong>`));
     // Cash on delivery is ready, a transfer is not.
     expect(html).toMatch(/">Recommended<\/span> <a href="[^"]+"><strong>Payment<\/strong>/);
@@ -96,13 +96,13 @@ describe.each(defaultEngines)('the dashboard of a new shop on %s', (engine) => {
     const before = Object.entries(steps(await dashboard()));
     const begins = (text: string): boolean | undefined => before.find(([step]) => step.startsWith(text))?.[1];
     for (const text of [
-      'Say where letters to you go',
+      'Set your notification email',
       'Connect a mail server',
       'Say who sells',
-      'Publish the terms',
+      'Publish the terms and conditions',
       'Publish the privacy policy',
-      'Say how you are paid',
-      'Say how you deliver',
+      'Set up payments',
+      'Set up shipping',
       'Add a product',
     ])
       expect([text, begins(text)]).toEqual([text, false]);
@@ -118,10 +118,7 @@ describe.each(defaultEngines)('the dashboard of a new shop on %s', (engine) => {
     const after = Object.entries(steps(await dashboard()))
       .filter(([, done]) => done)
       .map(([step]) => step);
-    expect(after).toEqual([
-      expect.stringContaining('Say how you are paid'),
-      expect.stringContaining('Say how you deliver'),
-    ]);
+    expect(after).toEqual([expect.stringContaining('Set up payments'), expect.stringContaining('Set up shipping')]);
   });
 
   it('says that all is well only when nothing critical or recommended is open', async () => {
@@ -134,9 +131,9 @@ describe.each(defaultEngines)('the dashboard of a new shop on %s', (engine) => {
       await owner.post('/wp-admin/options-reading.php', {});
       return dashboard();
     };
-    expect(await looked()).toContain('All is well');
+    expect(await looked()).toContain('Everything looks good');
     seen = [good, { ...good, state: 'recommended' }];
-    expect(await looked()).not.toContain('All is well');
+    expect(await looked()).not.toContain('Everything looks good');
   });
 
   it('does not wait for a check that takes long, and claims nothing meanwhile', async () => {
@@ -148,8 +145,8 @@ describe.each(defaultEngines)('the dashboard of a new shop on %s', (engine) => {
     await owner.post('/wp-admin/options-reading.php', {});
     const html = await glance();
     expect(html).toContain(LOOKING);
-    expect(html).not.toContain('All is well');
+    expect(html).not.toContain('Everything looks good');
     finish([]);
-    expect(await dashboard()).toContain('All is well');
+    expect(await dashboard()).toContain('Everything looks good');
   });
 });

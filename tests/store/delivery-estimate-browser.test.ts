@@ -106,19 +106,22 @@ withBrowser('days of arrival in a browser', () => {
 
   it('follow the version that is chosen; without a script each version says its own', async () => {
     const page = await visit('/product/dywan-welniany/?wp_lang=pl_PL');
-    expect(await told(page)).toEqual(['Dostawa: środa 27 – czwartek 28 listopada', 'Do odbioru: środa 27 listopada']);
+    expect(await told(page)).toEqual([
+      'Dostawa: środa 27 – czwartek 28 listopada',
+      'Gotowe do odbioru: środa 27 listopada',
+    ]);
     await look(page, 'arrival-product');
     await page.check('[data-availability="onbackorder"]');
     expect(await told(page)).toEqual([
       'Dostawa: poniedziałek 9 – wtorek 10 grudnia',
-      'Do odbioru: poniedziałek 9 grudnia',
+      'Gotowe do odbioru: poniedziałek 9 grudnia',
     ]);
     const plain = await visit('/product/dywan-welniany/?wp_lang=pl_PL', { javaScriptEnabled: false });
     expect(await told(plain)).toEqual([
       'Czerwony: Dostawa: środa 27 – czwartek 28 listopada',
-      'Czerwony: Do odbioru: środa 27 listopada',
+      'Czerwony: Gotowe do odbioru: środa 27 listopada',
       'Błękitny: Dostawa: poniedziałek 9 – wtorek 10 grudnia',
-      'Błękitny: Do odbioru: poniedziałek 9 grudnia',
+      'Błękitny: Gotowe do odbioru: poniedziałek 9 grudnia',
     ]);
   });
 
@@ -126,10 +129,13 @@ withBrowser('days of arrival in a browser', () => {
     const page = await visit('/product/dywan-welniany/?wp_lang=pl_PL');
     await page.click('.buy__button');
     await page.waitForURL(/\/cart\//);
-    expect(await told(page)).toEqual(['Dostawa: środa 27 – czwartek 28 listopada', 'Do odbioru: środa 27 listopada']);
+    expect(await told(page)).toEqual([
+      'Dostawa: środa 27 – czwartek 28 listopada',
+      'Gotowe do odbioru: środa 27 listopada',
+    ]);
     await look(page, 'arrival-cart');
     await page.goto(`${shop.url}/checkout/`);
-    const both = ['Dostawa: środa 27 – czwartek 28 listopada', 'Do odbioru: środa 27 listopada'];
+    const both = ['Dostawa: środa 27 – czwartek 28 listopada', 'Gotowe do odbioru: środa 27 listopada'];
     expect(await told(page)).toEqual([...both, 'środa 27 – czwartek 28 listopada']);
     await page.selectOption('#billing_country', 'DE');
     await page.waitForSelector('#arrives-courier', { state: 'hidden' });

@@ -103,7 +103,7 @@ describe.each(defaultEngines)('days of arrival on %s', (engine) => {
       'days_from[home.pickup]': '0',
       'days_to[home.pickup]': '0',
     });
-    expect(await page()).toEqual(['Arrives Friday 29 November', 'Ready to collect: Thursday 28 November']);
+    expect(await page()).toEqual(['Arrives Friday 29 November', 'Ready for pickup: Thursday 28 November']);
     const buyer = await withCart(chair);
     await buyer.get('/checkout/');
     await buyer.submit({ update: '1' }, { ...BUYER, billing_country: 'DE' }, 'order_token');
@@ -114,7 +114,7 @@ describe.each(defaultEngines)('days of arrival on %s', (engine) => {
     const owner = await say({ cutOff: '25:00', daysOff: 'in August', ...courier('4', '2') });
     expect(owner.last?.status).toBe(422);
     for (const text of [
-      'Please write a time such as 12:00.',
+      'Enter a time such as 12:00.',
       'Please write days such as 2026-12-28',
       'the second not below the first',
       'value="25:00"',
@@ -181,7 +181,7 @@ describe.each(defaultEngines)('days of arrival on %s', (engine) => {
     await buyer.get('/checkout/');
     await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod' }, 'order_token');
     const path = buyer.last?.path ?? '';
-    expect(buyer.last?.text).toMatch(/<dt>Delivery expected<\/dt><dd>Wednesday 27 – Thursday 28 November<\/dd>/);
+    expect(buyer.last?.text).toMatch(/<dt>Estimated delivery<\/dt><dd>Wednesday 27 – Thursday 28 November<\/dd>/);
     expect(
       shop
         .emails()
@@ -194,7 +194,7 @@ describe.each(defaultEngines)('days of arrival on %s', (engine) => {
     const [{ id }] = (await shop.site.db()('store_orders').select('id')) as [{ id: number }];
     const owner = await shop.admin();
     expect((await owner.get(`/wp-admin/admin.php?page=store-order&id=${id}`)).text).toMatch(
-      /Promised for: <strong>Wednesday 27 – Thursday 28 November/,
+      /Promised delivery: <strong>Wednesday 27 – Thursday 28 November/,
     );
     expect(await shop.inContext(async () => (await shop.scope.services.get('store.orders').get(id))?.arrives)).toEqual({
       earliest: '2030-11-27',
@@ -210,7 +210,7 @@ describe.each(defaultEngines)('days of arrival on %s', (engine) => {
     expect([
       buyer.last?.status,
       buyer.last?.text.includes(
-        'Your order arrives later now: Thursday 28 – Friday 29 November. If you agree, please send it again.',
+        'Your order will arrive later than shown before: Thursday 28 – Friday 29 November. If you agree, please place your order again.',
       ),
     ]).toEqual([422, true]);
     expect(await shop.site.db()('store_orders')).toEqual([]);
@@ -232,10 +232,10 @@ describe.each(defaultEngines)('days of arrival on %s', (engine) => {
     const buyer = await withCart(chair);
     await buyer.get('/checkout/');
     await buyer.submit({ update: '1' }, { ...BUYER, payment_method: 'transfer' }, 'order_token');
-    expect(buyer.last?.text).toContain('(if your transfer reached us today)');
+    expect(buyer.last?.text).toContain('(if we receive your transfer today)');
     await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'transfer' }, 'order_token');
     expect(buyer.last?.path).toMatch(/^\/order\//);
-    expect(buyer.last?.text).not.toContain('Delivery expected');
+    expect(buyer.last?.text).not.toContain('Estimated delivery');
   });
 
   it('are Polish in a Polish shop', async () => {

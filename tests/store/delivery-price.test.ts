@@ -56,7 +56,7 @@ describe('delivery', () => {
       ),
     ).toEqual([
       ['Courier', ''],
-      ['Pick-up in person', 'Prosta 1'],
+      ['Local pickup', 'Prosta 1'],
     ]);
     expect(
       (await waysToPay(settings).offered({ amount: 1000, currency: 'PLN', country: 'PL', physical: true })).map(
@@ -118,7 +118,7 @@ it('a sum is goods, delivery and fee, and the tax inside all three', () => {
 it('a way that is unknown by now is called as it was stored', () => {
   expect(['courier', 'pickup', 'cod', 'transfer', '', 'drone'].map((id) => methodLabel(id, i18n))).toEqual([
     'Courier',
-    'Pick-up in person',
+    'Local pickup',
     'Cash on delivery',
     'Bank transfer',
     'No delivery needed',

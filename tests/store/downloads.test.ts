@@ -129,7 +129,7 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
     await buyer.submit({}, { quantity: '1' }, 'add_to_cart');
     const refused = await order(productId, buyer);
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('Please fill in: Street and number.');
+    expect(refused.text).toContain('Fill in: Street and number.');
   });
 
   it('hands nothing out before the payment, and then on the page of the order and in its letter', async () => {
@@ -138,7 +138,7 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
     const id = await orderOf(visit);
     await setStatus(id, 'processing');
     const page = await shop.shopper().get(visit.path);
-    expect(page.text).toContain('It can be downloaded 2 more times.');
+    expect(page.text).toContain('2 downloads left.');
     expect(linkIn(emails().at(-1) ?? '')).toBe(linkIn(page.text));
   });
 
@@ -160,7 +160,7 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
       'cache-control': 'no-store',
       'accept-ranges': 'bytes',
     });
-    expect((await shop.shopper().get(page)).text).toContain('It can be downloaded 1 more time.');
+    expect((await shop.shopper().get(page)).text).toContain('1 download left.');
     expect(await db()('store_download_log').select('user_id')).toHaveLength(1);
   });
 
@@ -194,7 +194,7 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
     expect(right.most).toBe(4);
     expect(Math.round((Date.parse(`${right.until.replace(' ', 'T')}Z`) - Date.now()) / 86_400_000)).toBe(7);
     await db()('store_download_rights').where({ order_id: other.id }).update({ until: '2020-01-01 00:00:00' });
-    expect(await (await get(other.link)).text()).toContain('The time for this download is over.');
+    expect(await (await get(other.link)).text()).toContain('The download period has ended.');
     expect(id).not.toBe(other.id);
   });
 
@@ -322,13 +322,13 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
     ]);
     await admin.get(`${EDIT}&id=${id}`);
     await send({ download_limit: '-1' });
-    expect(admin.last?.text).toContain('Please write a whole number from 0 to 9999.');
+    expect(admin.last?.text).toContain('Enter a whole number from 0 to 9999.');
   });
 
   it('has settings for all products', async () => {
     await admin.get('/wp-admin/admin.php?page=store-settings');
     expect((await admin.submit({}, { downloads: 'many' }, 'downloads')).text).toContain(
-      'Please write a whole number from 0 to 9999.',
+      'Enter a whole number from 0 to 9999.',
     );
     await admin.submit({}, { downloads: '0', downloadDays: '0' }, 'downloads');
     const id = await withFile('Endless');

@@ -94,7 +94,7 @@ describe.each(defaultEngines)('linked products on %s', (engine) => {
     ] as const)
       await shop.save({ id, name, sku, slug: name.toLowerCase().replace(' ', '-'), termIds: [category] });
     await shop.save({ id: chair, name: 'Oak chair', slug: 'oak-chair', sku: 'CH', termIds: [category] });
-    expect(await productPage()).not.toContain('Goes well with it');
+    expect(await productPage()).not.toContain('Goes well with this product');
     expect(cardsIn(await productPage(), 'related').sort()).toEqual(['Felt pad', 'Wood oil']);
     await shop.save({
       id: chair,
@@ -116,7 +116,7 @@ describe.each(defaultEngines)('linked products on %s', (engine) => {
     await shop.save({ id: oil(), name: 'Wood oil', slug: 'wood-oil', sku: 'OIL', visibility: 'hidden' });
     expect(cardsIn(await productPage(), 'upsells')).toEqual(['Cushion']);
     await shop.inContext(() => shop.parts.products.setStatus([cushion()], 'draft'));
-    expect(await productPage()).not.toContain('Goes well with it');
+    expect(await productPage()).not.toContain('Goes well with this product');
     await shop.save({ id: pad(), name: 'Felt pad', slug: 'felt-pad', sku: 'PAD', stockQuantity: 3 });
     expect(cardsIn(await productPage(), 'upsells')).toEqual(['Felt pad']);
     expect((await stored())?.upsellIds).toEqual([pad(), oil(), cushion()]);
@@ -223,7 +223,7 @@ describe.each(defaultEngines)('linked products on %s', (engine) => {
       updated: 1,
       unchanged: 0,
       refused: 0,
-      problems: [{ line: 2, sku: 'CH', message: 'nothing-such is no product of this shop, so it was not linked.' }],
+      problems: [{ line: 2, sku: 'CH', message: 'nothing-such is not a product in this shop, so it was not linked.' }],
     });
     expect((await stored())?.upsellIds).toEqual([pad()]);
     // A file that says nothing of them leaves them; an empty cell empties them.

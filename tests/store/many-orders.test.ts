@@ -86,7 +86,7 @@ describe.each(defaultEngines)('many orders at once on %s', (engine) => {
     await send(await atCheckout());
     const buyer = await atCheckout();
     const asked = await send(buyer, { order_note: 'Ring twice', billing_company: 'Ława' });
-    expect(asked.text).toContain('Please type the six digits that we have just sent to anna@example.test.');
+    expect(asked.text).toContain('Enter the six-digit code we just sent to anna@example.test.');
     expect(asked.text).toMatch(/href="#order_code"/);
     expect(asked.text).toMatch(
       /id="order_code"[^>]*autocomplete="one-time-code"[^>]*aria-describedby="order_code-hint">/,

@@ -54,13 +54,13 @@ describe.each(defaultEngines)('an order by the owner’s hand on %s', (engine) =
     const refused = await admin.submit({}, { ...CUSTOMER, email: 'ewa', sku_0: 'NONE' }, 'sku_0');
     expect(refused.status).toBe(422);
     for (const text of [
-      'No product that is in the shop has the SKU NONE.',
+      'No product in the shop has SKU NONE.',
       'Please write the e-mail address in full',
       'value="Żak"',
     ])
       expect(refused.text).toContain(text);
     const short = await admin.submit({}, { email: 'ewa@example.test', sku_0: 'M-1', pieces_0: '6' }, 'sku_0');
-    expect(short.text).toContain('There is not enough left of Mug.');
+    expect(short.text).toContain('Not enough stock of Mug.');
     expect(await orders()).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe.each(defaultEngines)('an order by the owner’s hand on %s', (engine) =
       },
       'sku_0',
     );
-    expect(made.text).toContain('The order is written.');
+    expect(made.text).toContain('Order created.');
     expect((await orders())[0]).toMatchObject({
       items_total: 21_500,
       delivery_total: 1230,
@@ -111,7 +111,7 @@ describe.each(defaultEngines)('an order by the owner’s hand on %s', (engine) =
       },
       'sku_0',
     );
-    expect(changed.text).toContain('The order is saved.');
+    expect(changed.text).toContain('Order saved.');
     expect((await orders())[0]).toMatchObject({ items_total: 16_000, total: 17_230, tax_total: 1870 + 1122 + 230 });
     expect([await stock(lamp), await stock(mug)]).toEqual([9, 2]);
     expect((await admin.get('/wp-admin/admin.php?page=store-orders&s=sopot')).text).toContain(number);
@@ -121,14 +121,14 @@ describe.each(defaultEngines)('an order by the owner’s hand on %s', (engine) =
   it('cannot be changed once it is completed', async () => {
     const { id } = present((await orders())[0]);
     await shop.site.db()('store_orders').where({ id }).update({ status: 'completed' });
-    expect((await admin.get(`${NEW}&id=${id}`)).text).toContain('This order cannot be changed any more.');
+    expect((await admin.get(`${NEW}&id=${id}`)).text).toContain('This order can no longer be changed.');
   });
 
   it('tells the shop by a letter of what it leaves few pieces of, once', async () => {
     const told = async (): Promise<string[]> =>
       (await shop.inContext(() => shop.site.mail.log(100)))
         .map(({ subject }) => subject)
-        .filter((subject) => subject.startsWith('Running low'));
+        .filter((subject) => subject.startsWith('Low stock'));
     const before = (await told()).length;
     await shop.save({ name: 'Vase', sku: 'V-1', stockQuantity: 7 });
     const order = async (pieces: string): Promise<void> => {
@@ -138,7 +138,7 @@ describe.each(defaultEngines)('an order by the owner’s hand on %s', (engine) =
     await order('1');
     expect((await told()).length).toBe(before);
     await order('2');
-    expect(await told()).toContain('Running low: Vase');
+    expect(await told()).toContain('Low stock: Vase');
     await order('1');
     expect((await told()).length).toBe(before + 1);
   });

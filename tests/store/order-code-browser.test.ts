@@ -96,9 +96,7 @@ withBrowser('a code at the checkout', () => {
     await page.fill('#order_code', code() === '000000' ? '000001' : '000000');
     await page.click('.checkout__buy');
     await page.waitForSelector('#order_code-error');
-    expect(await page.innerText('#order_code-error')).toBe(
-      'Ten kod jest niepoprawny. Zajrzyj ponownie do naszej wiadomości.',
-    );
+    expect(await page.innerText('#order_code-error')).toBe('Kod jest niepoprawny. Sprawdź ponownie naszą wiadomość.');
     await page.fill('#order_code', code());
     await page.click('.checkout__buy');
     await page.waitForURL('**/order/*/');

@@ -39,7 +39,7 @@ describe.each(defaultEngines)('a status of a plugin on %s', (engine) => {
     expect(list).toContain('order-status--working">Packed');
     const screen = (await owner.get(`/wp-admin/admin.php?page=store-order&id=${id}`)).text;
     for (const option of ['<option value="completed">', '<option value="cancelled">']) expect(screen).toContain(option);
-    expect(screen).toContain('Being prepared → Packed');
+    expect(screen).toContain('Processing → Packed');
     await move('cancelled');
     expect([await status(), await shop.stockOf(1)]).toEqual(['cancelled', 5]);
   });

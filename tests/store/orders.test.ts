@@ -118,7 +118,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     const { id, number } = await buy();
     await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
     const asked = await admin.submit({}, { status: 'completed', tracking: 'PKG-7', note: 'By bike' }, 'tracking');
-    expect(asked.text).toContain('Send the letter “Completed” to the customer');
+    expect(asked.text).toContain('Send the email “Completed” to the customer');
     expect(asked.text).toContain(`>${number}</a>`);
     expect((await shop.orders())[0]).toMatchObject({ status: 'processing', tracking: '' });
     const before = shop.emails().length;
@@ -141,7 +141,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
         ...more,
       ]);
     const asked = await send([]);
-    expect(asked.text).toContain('Send the letter “Completed” to 2 customers');
+    expect(asked.text).toContain('Send the email “Completed” to 2 customers');
     expect(asked.text).toContain('this step is not open to it');
     expect((await shop.orders()).map(({ status }) => status)).toEqual(['processing', 'processing', 'on-hold']);
     const before = shop.emails().length;
@@ -182,9 +182,9 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
       return admin.submit({ action: 'restock' }, { [`back_${line}`]: pieces }, `back_${line}`);
     };
     expect(await shop.stockOf(1)).toBe(48);
-    expect((await put('0')).text).toContain('Write how many pieces came back.');
+    expect((await put('0')).text).toContain('Enter how many items were returned.');
     const done = await put('1');
-    expect(done.text).toContain('Back in stock: 1 × Mug');
+    expect(done.text).toContain('Restocked: 1 × Mug');
     expect(done.text).not.toContain('_restocked');
     expect(await shop.stockOf(1)).toBe(49);
     await shop.inContext(() => shop.service().setStatus(id, 'cancelled'));
@@ -309,14 +309,14 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
       expect(text).toContain(number);
       expect(text).not.toContain('anna@example.test');
     }
-    expect(await find('s=%25')).toContain('No orders here.');
+    expect(await find('s=%25')).toContain('No orders found.');
     const none = await find('status=cancelled');
-    expect(none).toContain('No orders here.');
+    expect(none).toContain('No orders found.');
     // There is nothing to tick.
     expect(none).not.toContain('order_action');
     expect(await find(`s=${encodeURIComponent('"><img src=x>')}`)).toContain('&quot;&gt;&lt;img');
     expect(all).toMatch(/<svg[^>]*role="img" aria-label=/);
-    expect(all).toContain('<caption class="visually-hidden">Orders and turnover per day</caption>');
+    expect(all).toContain('<caption class="visually-hidden">Orders and revenue per day</caption>');
   });
 
   it('are managed by those who may, with the nonce of the screen', async () => {
@@ -375,7 +375,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
       return admin.upload('/wp-admin/admin.php?page=store-orders-import', form);
     };
     const dry = await upload(edited);
-    expect(dry.text).toContain('1 order would change.');
+    expect(dry.text).toContain('1 order will change.');
     expect((await shop.orders())[0]).toMatchObject({ status: 'processing', tracking: '' });
     await admin.submit({ apply: '1' }, {}, 'csv');
     expect(admin.last?.text).toContain('1 order was updated.');
@@ -387,7 +387,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     );
     expect(wrong.status).toBe(422);
     for (const reason of [
-      'There is no order with this number.',
+      'No order has this number.',
       'An order cannot go from',
       'names this order twice',
       '3 rows have errors.',
@@ -438,9 +438,9 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
       /<h2>Letters<\/h2>\s*([\s\S]*?)<\/ul>/.exec(
         (await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`)).text,
       )?.[1] ?? '';
-    expect(await emails()).toContain('In the mail folder');
+    expect(await emails()).toContain('Saved to the mail folder');
     expect(await emails()).not.toMatch(/sent/i);
-    expect((await admin.get('/wp-admin/mail-log.php')).text).toMatch(/tag--filed">In the mail folder/);
+    expect((await admin.get('/wp-admin/mail-log.php')).text).toMatch(/tag--filed">Saved to the mail folder/);
     const jobOf = async (): Promise<string | undefined> =>
       (await shop.inContext(() => shop.site.cron.getJobs({ queue: 'store/letter', limit: 1 })))[0]?.state;
     expect(await jobOf()).toBe('done');
@@ -469,7 +469,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
       { courierPrice: '9,90', freeFrom: '', codFee: '5.00', shopEmail: 'shop@example.test', shippingTaxRate: '23' },
       'courierPrice',
     );
-    expect(admin.last?.text).toContain('The settings are saved.');
+    expect(admin.last?.text).toContain('Settings saved.');
     await buy();
     expect((await shop.orders())[0]).toMatchObject({
       delivery_total: 990,
@@ -512,7 +512,7 @@ describe.each(defaultEngines)('orders on %s', (engine) => {
     expect(refused.text).toContain('<a href="#accountNumber">');
     await shop.inContext(() => shop.site.options.updateOption('store_selling', { cod: false, accountNumber: '' }));
     expect((await admin.get('/wp-admin/admin.php?page=store-orders')).text).toContain(
-      'Nobody can order: no way to pay is ready.',
+      'Customers can’t order: no payment method is set up.',
     );
   });
 });

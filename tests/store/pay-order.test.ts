@@ -86,7 +86,7 @@ describe.each(defaultEngines)('paying an order another way on %s', (engine) => {
     const before = await stored();
     const refused = await buyer.post(form.action, { ...form.fields, payment_method: 'cod', pay: '1' });
     expect(refused.path).toBe(path);
-    expect(refused.text).toContain('The payment of this order cannot be changed any more.');
+    expect(refused.text).toContain('The payment method of this order can no longer be changed.');
     expect(refused.text).not.toContain(`${path}pay/`);
     expect((await buyer.get(`${path}pay/`)).path).toBe(path);
     expect(await stored()).toEqual(before);

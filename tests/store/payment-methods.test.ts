@@ -125,7 +125,7 @@ describe.each(defaultEngines)('a payment method of a plugin on %s', (engine) => 
   it.each([
     ['throws', `isAvailable: () => { throw new Error('Broken.'); }`],
     ['answers nonsense for its fee', 'fee: () => -1'],
-    ['gives no answer', 'isAvailable: () => undefined ?? null'],
+    ['gives no response', 'isAvailable: () => undefined ?? null'],
   ])('that %s is left out, and the others stay', async (_what, method) => {
     await shop.extend('acme', acme(method));
     const page = await checkout();

@@ -94,8 +94,8 @@ describe.each(allEngines)('money that the shop notes itself on %s', (engine) => 
     await change(id, 1);
     expect(await rows(id)).toEqual([[5000, 'paid']]);
     const text = await page(id);
-    expect(text).toContain('<strong>PLN 50.00</strong> · Paid, as the shop has noted');
-    expect(text).toContain('Paid too much, to be given back: PLN 40.00');
+    expect(text).toContain('<strong>PLN 50.00</strong> · Paid (recorded manually)');
+    expect(text).toContain('Overpaid, to be refunded: PLN 40.00');
     const [left] = await shop.inContext(() => shop.scope.services.get('store.refunds').refundable(id));
     expect(left).toMatchObject({ left: 5000, byHand: true });
     const refund = (amount: number, key: string) =>
@@ -120,13 +120,13 @@ describe.each(allEngines)('money that the shop notes itself on %s', (engine) => 
     const id = await order(1);
     await step(id, 'processing');
     await change(id, 3);
-    expect(await page(id)).toContain('Still to be paid: PLN 20.00');
+    expect(await page(id)).toContain('Amount due: PLN 20.00');
     const noted = await admin.submit(
       { action: 'payment' },
       { paid_amount: '20.00', paid_on: '2026-01-02' },
       'paid_amount',
     );
-    expect(noted.text).toContain('The payment is noted.');
+    expect(noted.text).toContain('Payment recorded.');
     expect(noted.text).not.toContain('Still to be paid');
     expect(await rows(id)).toEqual([
       [1000, 'paid'],

@@ -328,7 +328,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
   it('is refused inside, too, while a delivery does not know what it needs, and keeps what it was told', async () => {
     world.locker = true;
     expect(await place({ form: form({ shippingMethod: 'locker' }) })).toEqual({
-      refused: [{ field: 'delivery_point', message: 'Please fill in: Point.' }],
+      refused: [{ field: 'delivery_point', message: 'Fill in: Point.' }],
     });
     await nothing();
     const request = { ...CONTEXT.request, field: (name: string) => (name === 'delivery_point' ? ' WAW1 ' : '') };
@@ -502,7 +502,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
     for (const shownTotal of [3959, null])
       expect(await place({ form: form({ shownTotal }) })).toEqual({
         refused: [
-          { field: 'checkout-sum', message: 'The total is 39.60 zł now. If you agree, please send the order again.' },
+          { field: 'checkout-sum', message: 'The total is now 39.60 zł. If you agree, please place your order again.' },
         ],
       });
     await nothing();
@@ -519,7 +519,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
         refused: [
           {
             field: 'checkout-sum',
-            message: 'There is less left of a product than you want to buy. Please look at your order again.',
+            message: 'Not enough items of one of the products are left. Check your order again.',
           },
         ],
       });
@@ -530,7 +530,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
   it('is refused when its way to pay is no longer offered', async () => {
     selling = { ...SELLING, transfer: false };
     expect(await place()).toEqual({
-      refused: [{ field: 'payment-methods', message: 'Please choose how you want to pay.' }],
+      refused: [{ field: 'payment-methods', message: 'Choose a payment method.' }],
     });
     await nothing();
   });
@@ -538,7 +538,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
   it('is refused when its delivery is no longer offered, though it would have been free', async () => {
     selling = { ...SELLING, pickup: false };
     expect(await place({ form: form({ shippingMethod: 'pickup', shownTotal: 2460 }) })).toEqual({
-      refused: [{ field: 'delivery-methods', message: 'Please choose how you want to get the goods.' }],
+      refused: [{ field: 'delivery-methods', message: 'Choose a shipping method.' }],
     });
     await nothing();
   });
@@ -548,7 +548,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
     const pass = { use: async () => left-- > 0 };
     await ordered(place({ pass }));
     expect(await place({ pass })).toEqual({
-      refused: [{ field: 'order_code', message: 'This code was used for another order. Please have a new one sent.' }],
+      refused: [{ field: 'order_code', message: 'This code was already used for another order. Request a new one.' }],
     });
     expect([await store.count({}), await shelf(mug)]).toEqual([1, [3, 2]]);
   });
@@ -574,7 +574,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
       refused: [
         {
           field: 'checkout-sum',
-          message: 'Somebody else was quicker: a product in your cart has just sold out. Nothing was ordered.',
+          message: 'A product in your cart has just sold out. Your order was not placed.',
         },
       ],
     });
@@ -587,7 +587,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
       refused: [
         {
           field: '',
-          message: 'The order could not be completed, so nothing was ordered. Please try again in a moment.',
+          message: 'Your order could not be placed. Nothing was ordered. Try again in a moment.',
         },
       ],
     });
@@ -631,7 +631,7 @@ describe.each(allEngines)('placing an order on %s', (engine) => {
       code: 'store_total_changed',
       status: 409,
       kind: 'refusal',
-      hint: 'Check your order and send it again.',
+      hint: 'Check your order and place it again.',
     });
   });
 });

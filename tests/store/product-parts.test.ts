@@ -131,15 +131,15 @@ describe.each(defaultEngines)('what plugins add to products on %s', (engine) => 
       expect(visit.text).toContain(text);
     expect((await buyer.get('/product/oak-chair/')).text).not.toContain('Please choose other words.');
     engraver().required = true;
-    expect((await add(engraved('Jan'))).text).toContain('Please fill in: Wrap it.');
+    expect((await add(engraved('Jan'))).text).toContain('Fill in: Wrap it.');
     expect((await buyer.get('/cart/')).text).toContain('Your cart is empty');
   });
 
   it('shares what there is of a product among its lines', async () => {
     await shop.site.db()('store_products').where({ id: chair }).update({ stock_quantity: 3, stock: 'instock' });
     await add({ quantity: '2', ...engraved('Anna') });
-    expect((await add({ quantity: '2', ...engraved('Jan') })).text).toMatch(/only 3 pieces/);
-    expect((await add(engraved('Ola'))).text).toContain('You have all 3 pieces');
+    expect((await add({ quantity: '2', ...engraved('Jan') })).text).toMatch(/only 3 items/);
+    expect((await add(engraved('Ola'))).text).toContain('You have all 3 items');
   });
 
   it('sells products of their types as they say: not at all with a button of their own, or without a delivery', async () => {
@@ -178,8 +178,8 @@ describe.each(defaultEngines)('what plugins add to products on %s', (engine) => 
     await add(engraved('Anna'));
     engraver().broken = true;
     const { text } = await buyer.get('/cart/');
-    expect(text).toContain('What you chose for Oak chair cannot be had any more. Remove it to go on.');
-    expect(text).not.toContain('Go to checkout');
+    expect(text).toContain('The options you chose for Oak chair are no longer available. Remove it to continue.');
+    expect(text).not.toContain('Proceed to checkout');
     engraver().broken = false;
     await shop.inContext(() => shop.site.plugins.deactivatePlugins(['engraver']));
     expect((await buyer.get('/cart/')).text).toContain('cannot be had any more');

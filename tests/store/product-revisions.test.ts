@@ -59,7 +59,7 @@ describe.each(allEngines)('what an owner writes about products on %s', (engine) 
     const { text } = await open(id);
     const [newest, first] = variationsIn(text);
     const same = await admin.get(`/wp-admin/version.php?version=${newest}`);
-    expect(same.text).toContain('This version is the same as what stands now.');
+    expect(same.text).toContain('This revision is the same as the current text.');
     const compared = await admin.get(`/wp-admin/version.php?version=${first}`);
     expect(compared.text).toContain('Green tea<ins>, new</ins>');
     expect(readDom(compared.text).headings(3)).toContain('Price');

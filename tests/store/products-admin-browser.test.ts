@@ -92,7 +92,7 @@ withBrowser('the products in the admin in a browser', () => {
     expect(await page.locator('#images input[type=number]:visible').count()).toBe(0);
     await page.click('button[aria-label="Move up: Side"]');
     expect(await shown()).toEqual(['Front', 'Side', 'Back']);
-    expect(await page.locator('#images [role=status]').innerText()).toBe('Side is now at place 2 of 3.');
+    expect(await page.locator('#images [role=status]').innerText()).toBe('Side moved to position 2 of 3.');
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Move up: Side');
     await page.keyboard.press('Enter');
     // Nothing is above it, so the way back is the next thing to press.

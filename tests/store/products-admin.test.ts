@@ -104,7 +104,7 @@ describe.each(defaultEngines)('the products in the admin on %s', (engine) => {
       },
       [{ name: 'front.png', bytes: PNG }],
     );
-    expect(visit.text).toContain('The product is saved and in the shop.');
+    expect(visit.text).toContain('Product saved and published.');
     const stored = await product(idOf(visit.path));
     expect(stored).toMatchObject({
       slug: 'krzeslo-laka',
@@ -153,7 +153,7 @@ describe.each(defaultEngines)('the products in the admin on %s', (engine) => {
       { name: 'kept.png', bytes: PNG },
     ]);
     expect(visit.status).toBe(422);
-    expect(visit.text).toContain('The sale price is not below the regular price.');
+    expect(visit.text).toContain('The sale price must be lower than the regular price.');
     expect(visit.text).toContain('This is no GTIN');
     expect(visit.text).toContain('href="#sale"');
     const { fields } = admin.form('modified');
@@ -174,7 +174,7 @@ describe.each(defaultEngines)('the products in the admin on %s', (engine) => {
     expect((await product(id))?.fields).toEqual({ depth: 40.5, outdoor: true });
     await admin.get(`${EDITOR}&id=${id}`);
     expect(admin.form('modified').fields['extra[depth]']).toBe('40.5');
-    expect((await send({ 'extra[depth]': 'deep' })).text).toContain('deep is no number.');
+    expect((await send({ 'extra[depth]': 'deep' })).text).toContain('deep is not a number.');
     undo();
     await admin.get(`${EDITOR}&id=${id}`);
     await send({ name: 'Bench 2' });
@@ -228,7 +228,7 @@ describe.each(defaultEngines)('the products in the admin on %s', (engine) => {
     await admin.get(`${EDITOR}&id=${id}`);
     const refused = await send({ ...mine, name: 'Mine' });
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain('Save over it');
+    expect(refused.text).toContain('Save anyway');
     expect((await product(id))?.name).toBe('Theirs');
     await send({ overwrite: '1' });
     expect((await product(id))?.name).toBe('Mine');
@@ -328,7 +328,7 @@ describe.each(defaultEngines)('the products in the admin on %s', (engine) => {
     for (let at = 0; at < 27; at++)
       ids.push(await create({ name: `Together ${at}`, regular: at === 0 ? '0.50' : '100', quantity: '5' }));
     const list = '/wp-admin/admin.php?page=store-products&s=together';
-    expect((await admin.get(list)).text).toContain('All 27 products found, also on the other pages');
+    expect((await admin.get(list)).text).toContain('All 27 products found, including other pages');
     await admin.post(list, { ...admin.form().fields, all: '1', action: 'edit' });
     const empty = await admin.submit({ action: 'preview' }, {}, 'ids');
     expect(empty.status).toBe(422);
@@ -343,10 +343,10 @@ describe.each(defaultEngines)('the products in the admin on %s', (engine) => {
       category: String(cat),
     };
     const shown = await admin.submit({ action: 'preview' }, wanted, 'ids');
-    expect(shown.text).toContain('27 products would change');
+    expect(shown.text).toContain('27 products will change');
     expect(await product(ids[1] ?? 0)).toMatchObject({ price: { regular: 10_000, sale: null }, stockQuantity: 5 });
     const done = await admin.submit({ action: 'apply' }, {}, 'ids');
-    expect(done.text).toContain('26 products were changed.');
+    expect(done.text).toContain('26 products changed.');
     expect(done.text).toContain('Together 0 stays as it is');
     for (const id of ids.slice(1))
       expect(await product(id)).toMatchObject({
@@ -373,7 +373,7 @@ describe.each(defaultEngines)('the products in the admin on %s', (engine) => {
     expect(pots?.parentId).toBe(garden?.id);
     await admin.get(`${screen}&term=${garden?.id}`);
     const refused = await admin.submit({ action: 'save' }, { parent: String(pots?.id) }, 'swatch');
-    expect(refused.text).toContain('A category cannot stand below itself.');
+    expect(refused.text).toContain('A category can’t be its own parent.');
     await admin.get(screen);
     await admin.submit({ delete: String(garden?.id) });
     expect((await all()).find((term) => term.name === 'Pots')?.parentId ?? 0).toBe(0);

@@ -54,7 +54,7 @@ describe.each(defaultEngines)('the columns of another shop’s file on %s', (eng
     for (let tries = 0; ; tries++) {
       await shop.inContext(() => shop.scope.runJobs());
       const { text } = await admin.get(path);
-      if (text.includes('What was done') || tries > 100) return text;
+      if (text.includes('Summary of changes') || tries > 100) return text;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
@@ -100,7 +100,7 @@ describe.each(defaultEngines)('the columns of another shop’s file on %s', (eng
     for (const wrong of ['', 'eight', '101', '-1']) {
       const refused = await check({ tax_rate_0: wrong });
       expect([wrong, refused.status]).toEqual([wrong, 422]);
-      expect(refused.text).toContain('Type the tax rate of the class “Reduced-Rate” in percent, such as 8.');
+      expect(refused.text).toContain('Enter the tax rate of the class “Reduced-Rate” in percent, such as 8.');
       expect(refused.text).toContain('<a href="#tax-rate-0">');
     }
     const tried = await check({ tax_rate_0: '8%' });
@@ -164,7 +164,7 @@ describe.each(defaultEngines)('the columns of another shop’s file on %s', (eng
     await upload(Buffer.from(WHOLESALER.toString('latin1').replace('24,5', '26,00'), 'latin1'));
     expect(chosen()).toEqual(['name', 'sku', 'regular', 'stock', 'categories', 'attribute', '']);
     const tried = await check({ column_0: '', column_3: '', column_4: '', column_5: '', only_changes: '1' });
-    expect(tried.text).toMatch(/Changed products<\/dt><dd>1</);
+    expect(tried.text).toMatch(/Updated products<\/dt><dd>1</);
     await applied(tried.path);
     expect(await bySku('FI-1')).toMatchObject({ name: 'Filiżanka', price: { regular: 2600 }, stockQuantity: 3 });
     await upload(WHOLESALER);
@@ -191,7 +191,7 @@ describe.each(defaultEngines)('the columns of another shop’s file on %s', (eng
       .all()
       .find(({ value }) => value.name.startsWith('store import'));
     await shop.inContext(() => command?.value.run([file], {}, output));
-    expect(lines).toEqual(['0 created, 1 changed, 1 the same, 0 refused.']);
+    expect(lines).toEqual(['0 created, 1 updated, 1 unchanged, 0 rejected.']);
     expect(await bySku('FI-1')).toMatchObject({ name: 'Filiżanka', price: { regular: 2700 } });
   });
 
@@ -221,7 +221,7 @@ describe.each(defaultEngines)('the columns of another shop’s file on %s', (eng
   });
 
   it('are not asked for in a file of our own', async () => {
-    expect((await upload('sku,name,regular_price\nOWN-1,By hand,10\n')).text).toContain('What the file would do');
+    expect((await upload('sku,name,regular_price\nOWN-1,By hand,10\n')).text).toContain('Preview of changes');
   });
 });
 

@@ -70,10 +70,10 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
     JSON.stringify(await Promise.all(tables.map((table) => shop.site.db()(table).select('*'))));
 
   it.each([
-    ['2,000', '2,000 could mean 2.00 or 2000.00. Please write one of them.'],
-    ['1,599', '1,599 could mean 1.599 or 1599.00. Please write one of them.'],
-    ['0,500', '0,500 has too many decimals. Please write an amount such as 12.00.'],
-    ['dear', 'Please write an amount such as 12.00, with at most nine digits before the point.'],
+    ['2,000', '2,000 could mean 2.00 or 2000.00. Enter one of these amounts.'],
+    ['1,599', '1,599 could mean 1.599 or 1599.00. Enter one of these amounts.'],
+    ['0,500', '0,500 has too many decimal places. Enter an amount such as 12.00.'],
+    ['dear', 'Enter an amount such as 12.00, with up to nine digits before the decimal point.'],
   ])('refuse a price of %s', async (price, message) => {
     const report = await read(`type;sku;name;regular_price\nproduct;PRICE-1;Priced;${price}`);
     expect(report.problems.map((problem) => problem.message)).toContain(`regular_price: ${message}`);
@@ -322,11 +322,11 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
     body.append('_wpnonce', admin.form().fields._wpnonce);
     body.append('file', new Blob(['sku,name,regular_price\nADM-1,By hand,10\nADM-2,Wrong,x\n']), 'products.csv');
     const tried = await admin.upload(screen, body);
-    expect(tried.text).toContain('What the file would do');
+    expect(tried.text).toContain('Preview of changes');
     expect(tried.text).toContain('Please write an amount');
     expect(await bySku('ADM-1')).toBeNull();
     const done = await admin.submit({ apply: '1' }, {}, 'csv');
-    expect(done.text).toContain('What was done');
+    expect(done.text).toContain('Summary of changes');
     expect(await bySku('ADM-1')).toMatchObject({ price: { regular: 1000 }, status: 'draft' });
     const file = await admin.get(`${screen}&export=csv`);
     expect(file.headers.get('content-disposition')).toMatch(/products-\d{4}-\d\d-\d\d\.csv/);
@@ -352,7 +352,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
       }
     };
     const tried = await settled();
-    expect(tried.text).toContain('What the file would do');
+    expect(tried.text).toContain('Preview of changes');
     expect(tried.text).toMatch(/New products<\/dt><dd>518</);
     expect(await bySku('BULK-0')).toBeNull();
     const errors = await admin.get(`${kept.path}&errors=csv`);
@@ -365,14 +365,14 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
     await admin.get(kept.path);
     await admin.submit({}, {}, 'run');
     const done = await settled();
-    expect(done.text).toContain('What was done');
+    expect(done.text).toContain('Summary of changes');
     expect(done.text).toMatch(/New products<\/dt><dd>518</);
     expect(await bySku('BULK-519')).toMatchObject({ price: { regular: 1000 } });
     expect(await bySku('BULK-17')).toBeNull();
     const before = await everything();
     const [last] = await shop.inContext(() => shop.scope.getJobs({ queue: 'store/import', limit: 1 }));
     await shop.inContext(() => shop.scope.enqueueJob('store/import', last?.payload));
-    expect((await settled()).text).toMatch(/The same as now<\/dt><dd>518</);
+    expect((await settled()).text).toMatch(/Unchanged<\/dt><dd>518</);
     expect(await everything()).toBe(before);
   });
 
@@ -443,7 +443,7 @@ describe.each(defaultEngines)('products as CSV on %s', (engine) => {
     const report = await read(WOO);
     expect(report).toMatchObject({ created: 3, updated: 0, refused: 1 });
     expect(report.problems.map(({ line, message }) => [line, message])).toEqual([
-      [6, 'Zestaw: a grouped or external product has no counterpart here.'],
+      [6, 'Zestaw: grouped and external products are not supported.'],
     ]);
     const shirt = await bySku('WOO-V');
     expect(shirt).toMatchObject({

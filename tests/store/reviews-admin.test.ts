@@ -51,7 +51,7 @@ describe.each(defaultEngines)('the owner’s side of reviews on %s', (engine) =>
     ).text;
   }
   const names = (html: string): string[] =>
-    [...html.matchAll(/Select the review by ([^"]+)"/g)].map(([, name]) => name ?? '');
+    [...html.matchAll(/Select review by ([^"]+)"/g)].map(([, name]) => name ?? '');
 
   it('is a list with statuses and counts, a search, and filters by stars and product', async () => {
     const lamp = await shop.save({ name: 'Lamp', sku: `LAMP-${chair}` });
@@ -72,14 +72,14 @@ describe.each(defaultEngines)('the owner’s side of reviews on %s', (engine) =>
 
   it('approves, puts back, marks as spam, trashes and restores several at once, and deletes only what was thrown away', async () => {
     const ids = await shop.reviewed(chair, [5, 4, 3]);
-    expect(await act(ids, 'approved')).toContain('0 reviews are approved and shown.');
-    expect(await act(ids, 'waiting')).toContain('3 reviews wait again.');
-    expect(await act(ids.slice(0, 1), 'spam')).toContain('1 review is marked as spam.');
-    expect(await act(ids.slice(1, 2), 'trash')).toContain('1 review is in the trash now.');
+    expect(await act(ids, 'approved')).toContain('0 reviews approved.');
+    expect(await act(ids, 'waiting')).toContain('3 reviews are pending again.');
+    expect(await act(ids.slice(0, 1), 'spam')).toContain('1 review marked as spam.');
+    expect(await act(ids.slice(1, 2), 'trash')).toContain('1 review moved to the trash.');
     expect(await act(ids, 'delete')).toContain('2 reviews were deleted.');
     expect((await shop.rows()).map(({ id }) => id)).toEqual(ids.slice(2));
     expect(await act(ids.slice(2), 'nonsense')).toContain('Unknown action.');
-    expect(await act([], 'approved')).toContain('Choose reviews first.');
+    expect(await act([], 'approved')).toContain('Select reviews first.');
     const entries = await shop.site.db()('audit_log').where('action', 'like', 'reviews.%').select<
       {
         action: string;
@@ -95,11 +95,11 @@ describe.each(defaultEngines)('the owner’s side of reviews on %s', (engine) =>
     const page = async (): Promise<string> => (await shop.shopper().get(`/product/${await slugOf(chair)}/`)).text;
     expect(
       await act([id], 'answer', `${SCREEN}&review=${id}`, { answer: 'We are sorry.\nWe wrote to you.' }),
-    ).toContain('The answer is saved.');
-    expect(await page()).toMatch(/Answer of the shop<\/strong><\/p><p>We are sorry\.<\/p><p>We wrote to you\.<\/p>/);
+    ).toContain('Reply saved.');
+    expect(await page()).toMatch(/Reply from the shop<\/strong><\/p><p>We are sorry\.<\/p><p>We wrote to you\.<\/p>/);
     await act([id], 'answer', `${SCREEN}&review=${id}`, { answer: '' });
-    expect(await page()).not.toContain('Answer of the shop');
-    expect((await owner.get(`${SCREEN}&review=999999`)).text).toContain('There is no such review any more.');
+    expect(await page()).not.toContain('Reply from the shop');
+    expect((await owner.get(`${SCREEN}&review=999999`)).text).toContain('This review no longer exists.');
   });
 
   it('is nobody’s who does not run the shop', async () => {
@@ -130,7 +130,7 @@ describe.each(defaultEngines)('the owner’s side of reviews on %s', (engine) =>
     const fresh = shop.emails().slice(before);
     expect(fresh.filter((email) => /New review of Oak chair/.test(email))).toHaveLength(1);
     expect(fresh.join('')).not.toContain('secret');
-    expect((await owner.get('/wp-admin/')).text).toContain('1 review waits for you');
+    expect((await owner.get('/wp-admin/')).text).toContain('1 review awaiting approval');
   });
 
   it('asks buyers for a review only where the letter is switched on, some days after completion, and once', async () => {
@@ -150,7 +150,7 @@ describe.each(defaultEngines)('the owner’s side of reviews on %s', (engine) =>
     await days(order.id, 11);
     await days(recent.id, 2);
     const asked = (): readonly string[] =>
-      shop.emails().filter((email) => email.includes('How do you like what you bought?'));
+      shop.emails().filter((email) => email.includes('How do you like your purchase?'));
     const run = (): Promise<unknown> => shop.inContext(async () => shop.site.hooks.doActionPatiently(ASK, []));
     await run();
     expect(asked()).toEqual([]);
@@ -219,7 +219,7 @@ describe.each(defaultEngines)('the owner’s side of reviews on %s', (engine) =>
     await owner.get(address);
     await owner.submit({}, { who: 'accounts', minDays: 'soon', askDays: '366' }, 'minDays');
     expect(owner.last?.status).toBe(422);
-    expect(owner.last?.text.match(/Please write a number of days from 0 to 365\./g)).toHaveLength(4);
+    expect(owner.last?.text.match(/Enter a number of days from 0 to 365\./g)).toHaveLength(4);
     expect(owner.last?.text).toContain('value="soon"');
     await owner.submit({}, { minDays: '3', askDays: '14' }, 'minDays');
     expect(await shop.inContext(() => shop.site.options.getOption('store_reviews'))).toEqual({

@@ -67,7 +67,7 @@ withBrowser('reviews in a browser', () => {
     await look(page, 'reviews-form');
     await page.click('.review-form button');
     await page.waitForURL(/\/product\/[^/]+\/$/);
-    expect(await page.textContent('main')).toContain('Dziękujemy. Przeczytamy opinię, zanim się pojawi.');
+    expect(await page.textContent('main')).toContain('Dziękujemy. Przeczytamy Twoją opinię przed publikacją.');
     expect(await page.textContent('#reviews')).not.toContain('Mocne i wygodne');
 
     const owner = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();

@@ -68,7 +68,7 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
     await shop.site.db()('store_products').where({ id: chair }).update({ rating: 480, rating_count: 142 });
     const text = await seen(chair);
     expect(text).toContain('<h2 id="reviews-title">Reviews</h2>');
-    expect(text).toContain('Nobody has reviewed this product yet.');
+    expect(text).toContain('This product has no reviews yet.');
     expect(text).not.toMatch(/★|Rated 4/);
     expect(jsonLd(text)).not.toHaveProperty('aggregateRating');
     expect((await shop.shopper().get('/shop/?sf_q=oak')).text).not.toContain('★');
@@ -82,13 +82,13 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
   it('are written by a customer who bought the product, wait, and are read once they are approved', async () => {
     const { id, browser } = await shop.customer(`ewa${chair}`);
     await shop.order([chair], { userId: id });
-    expect(await seen(chair, '', browser)).toContain('How many stars do you give?');
+    expect(await seen(chair, '', browser)).toContain('Your rating');
     await writeAs(browser, await pageOf(chair));
     expect(browser.last?.path).toBe(await pageOf(chair));
     expect(browser.last?.text).toContain('We read your review before it is shown.');
     expect(browser.last?.text).toContain('Your review waits to be read by us.');
     const visitor = await seen(chair);
-    expect(visitor).toContain('Nobody has reviewed this product yet.');
+    expect(visitor).toContain('This product has no reviews yet.');
     expect(visitor).not.toContain('Even my uncle');
     const [row] = await shop.rows();
     expect(row).toMatchObject({
@@ -105,7 +105,7 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
       '<strong class="review__title">Sturdy</strong>',
       '<p>It holds.</p><p>Even my uncle.</p>',
       'Anna P.',
-      'Bought here',
+      'Verified purchase',
       'Rated 4 of 5',
       '4 stars of 5',
       'href="#reviews">1 review</a>',
@@ -151,7 +151,7 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
         verified: 1,
       },
     ]);
-    expect((await guest.get(`/order/${order.key}/`)).text).toContain('Change your review');
+    expect((await guest.get(`/order/${order.key}/`)).text).toContain('Edit your review');
     // Another product, a made up key, and no key at all lead to the log-in.
     for (const address of [
       await linked(lamp, order.key),
@@ -159,7 +159,7 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
       await pageOf(chair, 'review/'),
     ]) {
       const other = await shop.shopper().get(address);
-      expect(other.text).toContain('Only people who bought a product here can review it.');
+      expect(other.text).toContain('Only customers who bought this product here can review it.');
       expect(other.text).not.toContain('name="review_text"');
     }
     expect(guest.last?.headers.get('cache-control')).toContain('no-store');
@@ -213,8 +213,8 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
     await guest.submit({}, { review_title: 'Only a title', review_text: '', review_name: '' }, 'review_text');
     expect(guest.last?.status).toBe(422);
     for (const text of [
-      'Please choose how many stars you give.',
-      'Please write what you think of it.',
+      'Choose a rating.',
+      'Enter your review.',
       'Please write the name',
       'value="Only a title"',
       'href="#review_stars_5"',
@@ -375,7 +375,7 @@ describe.each(defaultEngines)('reviews on %s', (engine) => {
     expect((globalThis as { approvedReviews?: object[] }).approvedReviews).toMatchObject([
       { id: row?.id, productId: chair, verified: false, stars: 4 },
     ]);
-    expect(await seen(chair)).not.toContain('Bought here');
+    expect(await seen(chair)).not.toContain('Verified purchase');
     expect(await figures(chair)).toMatchObject({ review_count: 1, verified_count: 0 });
     const order = await shop.order([chair]);
     expect((await shop.shopper().get(await linked(chair, order.key))).text).not.toContain('name="review_text"');

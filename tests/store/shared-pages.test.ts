@@ -90,7 +90,7 @@ describe.each(defaultEngines)('pages of the shop that are shared and found, on %
   it('lead on from an empty cart and from a page that is not there, to categories and products', async () => {
     for (const path of ['/cart/', '/no-such-page/'])
       expect(await get(path)).toMatch(
-        /href="[^"]*\/product-category\/mugs\/"[^]*What others choose[^]*\/product\/mug-dawn\//,
+        /href="[^"]*\/product-category\/mugs\/"[^]*Popular with other shoppers[^]*\/product\/mug-dawn\//,
       );
   });
 

@@ -5,7 +5,7 @@ import { present } from '../kit/present.js';
 
 const image = (hue: number): { source: string; alt: string; width: number; height: number } => ({
   source: `/pictures/${hue}.svg`,
-  alt: `Picture ${hue}`,
+  alt: `Image ${hue}`,
   width: 800,
   height: 800,
 });
@@ -194,7 +194,7 @@ withBrowser('the shop in a browser', () => {
     await phone.keyboard.press('ArrowUp');
     await phone.waitForSelector('text=There is only 1 piece left of Table lamp Vik');
     expect(await quantity.inputValue()).toBe('1');
-    await phone.click('text=Go to checkout');
+    await phone.click('text=Proceed to checkout');
     await phone.waitForURL(`${shop.url}/checkout/`);
     expect(await phone.textContent('.checkout__sum')).toMatch(/1 × /);
     await phone.close();

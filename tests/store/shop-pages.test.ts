@@ -43,7 +43,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     const home = await get('/');
     expect(home.status).toBe(200);
     expect(home.text).not.toContain('store-home');
-    expect((await get('/shop/')).text).toContain('No products here.');
+    expect((await get('/shop/')).text).toContain('No products to show.');
   });
 
   it('are linked from the home page, which shows what is featured, on sale and new', async () => {
@@ -56,7 +56,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     for (const word of [
       'Featured chair',
       'Cheap chair',
-      'Our favourites',
+      'Our favorites',
       'On sale',
       `href="${shop.url}/shop/"`,
       `href="${shop.url}/product-category/chairs/"`,
@@ -74,7 +74,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     for (const extra of ['Third', 'Fourth', 'Fifth']) await shop.save({ name: `${extra} chair`, termIds: [cat] });
     expect((await get('/?s=chair')).text).toMatch(/<a href="[^"]+\/shop\/\?sf_q&#x3D;chair">See all 5 products</);
     await shop.inContext(() => shop.scope.updateOption('show_on_front', 'page'));
-    expect((await get('/')).text).not.toContain('Our favourites');
+    expect((await get('/')).text).not.toContain('Our favorites');
     await shop.inContext(() => shop.scope.updateOption('show_on_front', 'posts'));
   });
 
@@ -90,7 +90,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
       'store-home=1',
     ]) {
       const { text, status } = await get(`/?${query}`);
-      expect([query, status, text.includes('Our favourites')]).toEqual([query, 200, true]);
+      expect([query, status, text.includes('Our favorites')]).toEqual([query, 200, true]);
     }
     const post = await shop.inContext(() => shop.scope.wpInsertPost({ post_title: 'A note', post_status: 'publish' }));
     for (const query of [
@@ -103,7 +103,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
       'paged=2',
       's=nothing+at+all',
     ]) {
-      expect([query, (await get(`/?${query}`)).text.includes('Our favourites')]).toEqual([query, false]);
+      expect([query, (await get(`/?${query}`)).text.includes('Our favorites')]).toEqual([query, false]);
     }
     expect((await get('/?s=stool&utm_source=letter')).path).toBe('/shop/?sf_q=stool');
   });
@@ -264,7 +264,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
       '150.00',
       '300.00 / kg',
       'Sale until',
-      'Only 3 pieces left',
+      'Only 3 left',
       'KR-1',
       '5901234123457',
       'Nordlys',
@@ -393,7 +393,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
       ofChosen: 1,
       sku: 'TABLE-L',
       gtin: '5901234123457',
-      stock: 'Only 2 pieces left',
+      stock: 'Only 2 left',
       clean: true,
     });
     for (const odd of ['?variation=999999', '?variation=', '?variation=x', '?variation[]=1', '?variation=-1'])
@@ -413,17 +413,17 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     );
     const sold = (await get(`/product/two-rugs/?variation=${gone}`)).text;
     expect(sold).toMatch(/<div class="buy__row buy__row--sticks" hidden>/);
-    expect(sold).toMatch(/<details class="alert-box" open><summary>Tell me when it is back<\/summary>/);
+    expect(sold).toMatch(/<details class="alert-box" open><summary>Notify me when available<\/summary>/);
     expect(sold).toContain(`name="variation_id" value="${gone}"`);
     expect(sold).toMatch(
       new RegExp(
-        `<noscript><p>Available versions: <a href="[^"]*variation(?:=|&#x3D;)${there}">Large</a></p></noscript>`,
+        `<noscript><p>Available options: <a href="[^"]*variation(?:=|&#x3D;)${there}">Large</a></p></noscript>`,
       ),
     );
     expect(sold).not.toMatch(/class="arrives"(?![^>]* hidden)/);
     const other = (await get(`/product/two-rugs/?variation=${there}`)).text;
     expect(other).toMatch(/<div class="buy__row buy__row--sticks">/);
-    expect(other).toContain('Your version is sold out? Tell me when it is back');
+    expect(other).toContain('Is your option sold out? Notify me when it is available');
   });
 
   it('open with the version that their card names: the cheapest that can be had, at the price, with the picture and the link of the card', async () => {
@@ -569,7 +569,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     const hidden = await get('/product/by-link/');
     expect(hidden.status).toBe(200);
     expect(hidden.text).toContain('content="noindex"');
-    expect((await get('/shop/?sf_q=link')).text).toContain('No products here.');
+    expect((await get('/shop/?sf_q=link')).text).toContain('No products to show.');
   });
 
   it('offer no button for what is sold out or has no price', async () => {
@@ -579,7 +579,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     expect(gone.text).toContain('Out of stock');
     expect(gone.text).not.toContain('add_to_cart');
     const unpriced = await get('/product/unpriced/');
-    expect(unpriced.text).toContain('Not for sale now');
+    expect(unpriced.text).toContain('Currently not for sale');
     expect(unpriced.text).not.toContain('add_to_cart');
   });
 
@@ -594,7 +594,7 @@ describe.each(defaultEngines)('the pages of the shop on %s', (engine) => {
     for (const path of ['/product/rated-bench/', '/shop/?sf_q=rated']) {
       const { text } = await reader.get(path);
       expect(text).toContain('1\u00a0156,00\u00a0zł');
-      expect(text).toContain('Ocena 4,8 na 5');
+      expect(text).toContain('Ocena: 4,8 na 5');
     }
     expect((await reader.get('/shop/?sf_q=rated')).text).toMatch(/<h2[^>]*>Produkty<\/h2>\s*<ul class="cards">/);
     expect((await get('/product/rated-bench/')).text).toContain('Rated 4.8 of 5');

@@ -116,7 +116,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
       'Locker, fast',
       '29.99',
       'Courier',
-      'Pick-up in person',
+      'Local pickup',
     ])
       expect(text).toContain(phrase);
     for (const phrase of ['Broken', 'Cheat']) expect(text).not.toContain(phrase);
@@ -131,7 +131,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
   it('lets extensions leave deliveries out and change their prices, which then hold for the order', async () => {
     Object.assign(parts(), { hidden: ['pickup'], courier: 700 });
     const { text } = await filled();
-    expect(text).not.toContain('Pick-up in person');
+    expect(text).not.toContain('Local pickup');
     for (const phrase of ['Our courier', '7.00']) expect(text).toContain(phrase);
     const thanks = await order({ shipping_method: 'courier' });
     const { number, delivery_total } = await stored();
@@ -147,7 +147,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
     expect(buyer.last?.text).toContain('Pick-up &lt;point&gt;');
     const refused = await order({ shipping_method: 'locker', delivery_point: 'elsewhere', delivery_hint: 'bad' });
     expect(refused.status).toBe(422);
-    for (const text of ['href="#delivery_point"', 'Please fill in: Pick-up &lt;point&gt;.', 'Not this hint.'])
+    for (const text of ['href="#delivery_point"', 'Fill in: Pick-up &lt;point&gt;.', 'Not this hint.'])
       expect(refused.text).toContain(text);
     const thanks = await order({ ...LOCKER, delivery_hint: 'By the <door>' });
     for (const text of ['Parcel &lt;locker&gt;', 'Pick-up &lt;point&gt;', 'Warszawa 1 &amp; co', 'By the &lt;door&gt;'])
@@ -183,7 +183,8 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
   it('adds fees with their tax to cart, checkout, order and letters', async () => {
     await shop.add(buyer, '1', '1');
     const cart = await buyer.get('/cart/');
-    for (const text of ['Small order', '5.00', 'To pay without delivery', '54.99']) expect(cart.text).toContain(text);
+    for (const text of ['Small order', '5.00', 'Amount due without shipping', '54.99'])
+      expect(cart.text).toContain(text);
     await buyer.get('/checkout/');
     expect(sum(await buyer.submit({ update: '1' }, BUYER, 'order_token'))).toMatch(
       /Small order<\/span> <span>[^<]*5\.00/,
@@ -327,7 +328,7 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
     const admin = shop.shopper();
     await admin.logIn(ADMIN.login, ADMIN.password);
     const screen = await admin.get(`/wp-admin/admin.php?page=store-order&id=${String(id)}`);
-    for (const text of ['How to care for it', 'On request', 'Not sent, as an extension wants it'])
+    for (const text of ['How to care for it', 'On request', 'Not sent (stopped by a plugin)'])
       expect(screen.text).toContain(text);
   });
 
@@ -377,8 +378,8 @@ describe.each(defaultEngines)('what plugins add to the shop on %s', (engine) => 
     ).toContain(`${screen}">Parcel &lt;locker&gt;</a>`);
     await admin.get(screen);
     for (const [typed, problem] of [
-      ['much', 'Type an amount as 12.50.'],
-      ['-1', 'The smallest is 0.00.'],
+      ['much', 'Enter an amount, such as 12.50.'],
+      ['-1', 'The minimum is 0.00.'],
       ['777', 'Not this one.'],
     ]) {
       const wrong = await admin.submit({}, { 'fields[surcharge]': present(typed) }, 'fields[surcharge]');

@@ -164,7 +164,7 @@ describe.each(allEngines)('orders that nobody pays on %s', (engine) => {
     await owner.logIn(ADMIN.login, ADMIN.password);
     await shop.site.db()('test_products').where({ productId: 1 }).update({ stock: 1 });
     expect((await owner.get(`/wp-admin/admin.php?page=store-order&id=${id}`)).text).toContain(
-      'The money came after all?',
+      'Payment received after all?',
     );
     const short = await owner.post(`/wp-admin/admin.php?page=store-order&id=${id}`, {
       ...owner.form('note').fields,

@@ -80,7 +80,7 @@ withBrowser('the wish list in a browser', () => {
     await page.locator('.wishes .card', { hasText: 'Sea blue' }).locator('button:has-text("Add to cart")').click();
     await page.waitForSelector('.cart__line:has-text("Sea blue")');
     await page.goto(`${shop.url}/wish-list/`);
-    await page.click('.wishes a:has-text("Tell me when it is back")');
+    await page.click('.wishes a:has-text("Notify me when available")');
     expect(await page.locator('#alert_email').count()).toBe(1);
     await page.context().close();
   });
@@ -91,17 +91,17 @@ withBrowser('the wish list in a browser', () => {
     await page.evaluate('window.samePage = true');
     const height = await page.evaluate('document.querySelector(".wish-row").getBoundingClientRect().height');
     await page.click('button.wish');
-    await page.waitForSelector('.wish__said:has-text("Rug is on your wish list.")');
-    expect(await page.textContent('.site-tools__heart')).toContain('Wish list (1)');
+    await page.waitForSelector('.wish__said:has-text("Rug was added to your wishlist.")');
+    expect(await page.textContent('.site-tools__heart')).toContain('Wishlist (1)');
     expect(await page.evaluate('document.querySelector(".wish-row").getBoundingClientRect().height')).toBe(height);
     await page.check(`#variation-${versions[1]}`, { force: true });
     expect(await page.isVisible('[data-wish-add]')).toBe(true);
     await page.press('button.wish', 'Enter');
-    await page.waitForSelector('.site-tools__heart:has-text("Wish list (2)")');
+    await page.waitForSelector('.site-tools__heart:has-text("Wishlist (2)")');
     await page.check(`#variation-${versions[0]}`, { force: true });
     expect(await page.isVisible('[data-wish-remove]')).toBe(true);
     await page.click('button.wish');
-    await page.waitForSelector('.wish__said:has-text("Rug is off your wish list.")');
+    await page.waitForSelector('.wish__said:has-text("Rug was removed from your wishlist.")');
     expect(await page.evaluate('window.samePage')).toBe(true);
     await page.goto(`${shop.url}/wish-list/`);
     expect(await names(page)).toEqual(['Rug – Sea blue']);
@@ -124,12 +124,12 @@ withBrowser('the wish list in a browser', () => {
     await page.waitForSelector('[data-wish-said]:has-text("is on your wish list.")', { state: 'attached' });
     expect(await button.getAttribute('aria-pressed')).toBe('true');
     expect(await page.evaluate('document.activeElement.className')).toBe('card__wish');
-    expect(await page.textContent('.site-tools__heart')).toContain('Wish list (1)');
+    expect(await page.textContent('.site-tools__heart')).toContain('Wishlist (1)');
     // Two hearts at once are both kept.
     await page.evaluate(
       'for (const button of document.querySelectorAll(".card__wish[aria-pressed=false]")) button.click()',
     );
-    await page.waitForSelector('.site-tools__heart:has-text("Wish list (3)")');
+    await page.waitForSelector('.site-tools__heart:has-text("Wishlist (3)")');
     expect(await page.evaluate('[window.samePage, window.moved]')).toEqual([true, 0]);
     expect(await seriousFindings(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
@@ -143,7 +143,7 @@ withBrowser('the wish list in a browser', () => {
     );
     await untilSo(page, 'document.querySelectorAll(".card__wish[aria-pressed=true]").length === 3');
     await heart(page, 'Sold-out mug').click();
-    await page.waitForSelector('.site-tools__heart:has-text("Wish list (2)")');
+    await page.waitForSelector('.site-tools__heart:has-text("Wishlist (2)")');
     // It covers no link of the card, and the card's link does not cover it.
     expect(new URL(page.url()).pathname).toBe('/shop/');
     await page
@@ -173,7 +173,7 @@ withBrowser('the wish list in a browser', () => {
         ['Rug', 2],
       ] as const) {
         await heart(page, name).click();
-        await page.waitForSelector(`.site-tools__heart:has-text("Wish list (${number})")`);
+        await page.waitForSelector(`.site-tools__heart:has-text("Wishlist (${number})")`);
         expect(await page.textContent('.site-tools__count')).toBe(String(number));
       }
       expect(await page.evaluate('window.moved')).toBe(0);

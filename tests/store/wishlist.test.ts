@@ -71,13 +71,13 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
     const visitor = shop.shopper();
     const added = await press(visitor, 'brass-lamp');
     expect(visitor.last?.path).toBe('/product/brass-lamp/');
-    expect(added).toContain('Brass lamp is on your wish list.');
+    expect(added).toContain('Brass lamp was added to your wishlist.');
     expect(added).toContain(`name="wish" value="remove-${lamp}-0"`);
-    expect(count(visitor)).toBe('Wish list (1)');
+    expect(count(visitor)).toBe('Wishlist (1)');
     expect(await listed(visitor)).toEqual(['Brass lamp']);
     const removed = await press(visitor, 'brass-lamp');
-    expect(removed).toContain('Brass lamp is off your wish list.');
-    expect(count(visitor)).toBe('Wish list');
+    expect(removed).toContain('Brass lamp was removed from your wishlist.');
+    expect(count(visitor)).toBe('Wishlist');
     expect(await listed(visitor)).toEqual([]);
     expect(visitor.last?.text).toContain('Your wish list is empty.');
   });
@@ -103,10 +103,10 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
     const visitor = shop.shopper();
     await visitor.get('/shop/?sf_orderby=price');
     expect(hearts(visitor.last?.text ?? '')).toEqual([`add-${lamp}-0 false`, `add-${rug}-0 false`].sort());
-    expect(visitor.last?.text).toContain('aria-label="On the wish list: Brass lamp"');
+    expect(visitor.last?.text).toContain('aria-label="Wishlist: Brass lamp"');
     const added = await pressHeart(visitor, `add-${lamp}-0`);
     expect(visitor.last?.path).toBe('/shop/?sf_orderby=price');
-    expect(added).toContain('Brass lamp is on your wish list.');
+    expect(added).toContain('Brass lamp was added to your wishlist.');
     expect(hearts(added)).toEqual([`add-${rug}-0 false`, `remove-${lamp}-0 true`].sort());
     await pressHeart(visitor, `remove-${lamp}-0`);
     expect(hearts(visitor.last?.text ?? '')).toEqual([`add-${lamp}-0 false`, `add-${rug}-0 false`].sort());
@@ -147,7 +147,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
     const stranger = shop.shopper();
     expect(hearts((await stranger.get('/shop/')).text)).toContain(`add-${lamp}-0 false`);
     expect(sent).toEqual([false, true, false, true]);
-    expect(await pressHeart(stranger, `add-${lamp}-0`)).toContain('Brass lamp is on your wish list.');
+    expect(await pressHeart(stranger, `add-${lamp}-0`)).toContain('Brass lamp was added to your wishlist.');
   });
 
   it('hold two hundred at most, also when many are added at once', async () => {
@@ -230,11 +230,13 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
     await press(visitor, 'rug', { variation_id: version(0) });
     await shop.save({ id: lamp, name: 'Brass lamp', slug: 'brass-lamp', stockQuantity: 0 });
     await visitor.get('/wish-list/');
-    expect(visitor.last?.text).toMatch(/href="[^"]*\/product\/brass-lamp\/#alert_email"[^>]*>Tell me when it is back</);
+    expect(visitor.last?.text).toMatch(
+      /href="[^"]*\/product\/brass-lamp\/#alert_email"[^>]*>Notify me when available</,
+    );
     expect(visitor.last?.text).toContain('Out of stock');
     await shop.inContext(() => shop.parts.products.setStatus([rug], 'draft'));
     expect(await listed(visitor)).toEqual(['Brass lamp']);
-    expect(visitor.last?.text).toContain('1 product is no longer sold and was taken off your list.');
+    expect(visitor.last?.text).toContain('1 product is no longer for sale and was removed from your wishlist.');
     await visitor.get('/wish-list/');
     expect(visitor.last?.text).not.toContain('no longer sold');
   });
@@ -305,7 +307,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
     // The last one is kept, though somebody else's list changed in between; theirs were not.
     expect(sent).toEqual([false, true, false, true]);
     // The form of the kept page works for whoever got it.
-    expect(await press(shop.shopper(), 'brass-lamp')).toContain('Brass lamp is on your wish list.');
+    expect(await press(shop.shopper(), 'brass-lamp')).toContain('Brass lamp was added to your wishlist.');
     expect((await owner.get('/wish-list/')).headers.get('cache-control')).toBe('private, no-store');
   });
 

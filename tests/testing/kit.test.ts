@@ -97,9 +97,9 @@ describe.each(defaultEngines)('the test kit on %s', (engine) => {
     expect(await editor.rest('GET', '/greeter/v1/who')).toMatchObject({ status: 401 });
     await editor.signIn(login, password);
     expect(await editor.rest('GET', '/greeter/v1/who')).toMatchObject({ status: 200, body: { id } });
-    expect(await editor.rest('POST', '/wp/v2/posts', { title: 'By hand' })).toMatchObject({
+    expect(await editor.rest('POST', '/wp/v2/posts', { title: 'Manual' })).toMatchObject({
       status: 201,
-      body: { title: { raw: 'By hand' } },
+      body: { title: { raw: 'Manual' } },
     });
   });
 

@@ -89,8 +89,8 @@ describe.each(allEngines)('what an import on %s takes for the same', (engine) =>
     );
     const entries = await test.site.imports.entries(id, { all: false, limit: 10 });
     expect(entries.map(({ title, note }) => [title, note])).toEqual([
-      ['Once', 'It stands in the file twice.'],
-      ['Here', 'Not brought in: something of the same kind, title and date is here already.'],
+      ['Once', 'Appears twice in the file.'],
+      ['Here', 'Not imported: an item of the same type with this title and date already exists.'],
     ]);
     expect((await titled('Other with its id')).length).toBe(1);
   });
@@ -102,8 +102,8 @@ describe.each(allEngines)('what an import on %s takes for the same', (engine) =>
     );
     const entries = await test.site.imports.entries(id, { all: false, limit: 10 });
     expect(entries.map(({ title, outcome, note }) => [title, outcome, note])).toEqual([
-      ['Without its picture', 'partly', 'Its featured image did not come in.'],
-      ['Without its parent', 'partly', 'What it stood below did not come in.'],
+      ['Without its picture', 'partly', 'Featured image not imported.'],
+      ['Without its parent', 'partly', 'Parent item not imported.'],
     ]);
   });
 

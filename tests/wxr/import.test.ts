@@ -225,10 +225,10 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
       const why = (title: string): string => entries.find((one) => one.title === title)?.note ?? '';
       expect(why('Kaputt')).toMatch(/^Line \d+: it cannot be read/);
       expect(why('Käse')).toContain('as CSV');
-      expect(why('Knödel')).toBe('There is no kind of this name here.');
-      expect(why('Weg')).toBe('The old site does not give the file out (404 Not Found).');
-      expect(why('Privat')).toBe('There is no taxonomy of this name here: kueche');
-      expect(entries.find(({ source }) => source === 'post:94')?.note).toBe('What it leads to did not come in.');
+      expect(why('Knödel')).toBe('This type does not exist here.');
+      expect(why('Weg')).toBe('The old site does not provide the file (404 Not Found).');
+      expect(why('Privat')).toBe('Missing taxonomies: kueche');
+      expect(entries.find(({ source }) => source === 'post:94')?.note).toBe('The linked content was not imported.');
       expect(await imports().get(id)).toMatchObject({ state: 'done', problem: '' });
       expect(await imports().report(id)).toEqual(
         expect.arrayContaining([
@@ -273,7 +273,7 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
       (await imports().entries(id, { all: false, limit: 100 }))
         .filter(({ kind }) => kind === 'attachment')
         .map(({ note }) => note),
-    ).toEqual(['You chose to leave files out.', 'You chose to leave files out.']);
+    ).toEqual(['You chose to skip files.', 'You chose to skip files.']);
   });
 
   it('goes on where it was killed, and files come from a folder', async () => {
@@ -342,7 +342,7 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
       (await imports().entries(id, { all: false, limit: 100 }))
         .filter(({ kind, outcome }) => kind === 'attachment' && outcome === 'failed')
         .map(({ note }) => note),
-    ).toEqual(['The old site does not give the file out (404 Busy).']);
+    ).toEqual(['The old site does not provide the file (404 Busy).']);
     undo();
   });
 
@@ -389,7 +389,7 @@ describe.each(defaultEngines)('a file of WordPress that comes in on %s', (engine
       (await imports().entries(id, { all: false, limit: 100 }))
         .filter(({ kind, outcome }) => kind === 'attachment' && outcome === 'failed')
         .map(({ note }) => note),
-    ).toEqual(['The file is not in the folder or zip: 2023/07/fehlt.png']);
+    ).toEqual(['The file is missing from the folder or ZIP: 2023/07/fehlt.png']);
   });
 
   it('stops behind the entry that comes in, keeps what is in, and goes on where it was', async () => {

@@ -282,7 +282,7 @@ describe.each(allEngines)('content that goes out and comes into an empty site on
     const refused = await admin.submitForm({ start_date: '2024-05', end_date: '2024-04' });
     expect([refused.status, refused.html]).toEqual([
       400,
-      expect.stringContaining('The last month is before the first one.'),
+      expect.stringContaining('The end month is before the start month.'),
     ]);
   });
 

@@ -43,10 +43,10 @@ describe.each(defaultEngines)('Tools → Import on %s', (engine) => {
     const refused = await admin.submitForm({ waiting: 'none.xml' });
     expect([refused.status, refused.html]).toEqual([
       400,
-      expect.stringContaining('This is no export file of WordPress. In WordPress open Tools'),
+      expect.stringContaining('This is not a WordPress export file. In WordPress open Tools'),
     ]);
     await admin.get(SCREEN);
-    expect((await admin.submitForm({ waiting: '' })).html).toContain('Choose the file that WordPress exported.');
+    expect((await admin.submitForm({ waiting: '' })).html).toContain('Choose a WordPress export file.');
     expect(await test.site.imports.list()).toEqual([]);
   });
 
@@ -56,10 +56,10 @@ describe.each(defaultEngines)('Tools → Import on %s', (engine) => {
     const looked = await admin.submitForm({ waiting: 'old.xml' });
     expect(looked.status).toBe(303);
     const page = await admin.get(looked.location);
-    expect(page.html).toContain('1 entry cannot be read and stays out.');
+    expect(page.html).toContain('1 item can’t be read and will be skipped.');
     expect(page.html).toMatch(/Kaputt<\/strong> – Line \d+/);
     expect(page.html).toContain('The file holds products.');
-    expect(page.html).toMatch(/Jürgen Müller.*jürgen, 1\d entries/s);
+    expect(page.html).toMatch(/Jürgen Müller.*jürgen, 1\d items/s);
     expect(
       (
         await test.site
@@ -78,7 +78,7 @@ describe.each(defaultEngines)('Tools → Import on %s', (engine) => {
     expect(started.status).toBe(303);
     await untilTrue(async () => (await test.site.imports.get(1))?.state === 'done');
     const report = await admin.get(started.location);
-    expect(report.html).toContain('All of it is in.');
+    expect(report.html).toContain('Import complete.');
     expect(report.html).toMatch(/Käse.*as CSV in the old shop/s);
     expect(
       await test.site
@@ -132,7 +132,7 @@ describe.each(defaultEngines)('Tools → Import on %s', (engine) => {
     expect((await admin.get(SCREEN)).html).toContain('>Stopped</span>');
     await admin.get(started.location);
     expect((await admin.submitForm({ do: 'go-on' })).status).toBe(303);
-    await untilTrue(async () => (await admin.get(started.location)).html.includes('All of it is in.'), 120_000);
+    await untilTrue(async () => (await admin.get(started.location)).html.includes('Import complete.'), 120_000);
     expect(await test.site.db()('posts').where('guid', 'like', '%lang.example%?p=1___')).toHaveLength(120);
   });
 });

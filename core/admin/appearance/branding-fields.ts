@@ -19,11 +19,11 @@ export function fontChoices({
   __,
 }: Pick<TranslationApi, '__'>): readonly { readonly value: string; readonly label: string }[] {
   const labels: Readonly<Record<string, string>> = {
-    system: __('Plain, of the device'),
-    humanist: __('Warm, without serifs'),
-    geometric: __('Round, without serifs'),
-    serif: __('Bookish, with serifs'),
-    news: __('Strict, with serifs'),
+    system: __('System font'),
+    humanist: __('Warm sans serif'),
+    geometric: __('Rounded sans serif'),
+    serif: __('Book-style serif'),
+    news: __('Formal serif'),
     typewriter: __('Typewriter'),
     'source-sans': __('Source Sans: plain and clear'),
     figtree: __('Figtree: round and friendly'),
@@ -42,22 +42,24 @@ export function brandingSections(text: Translate): readonly BrandingSection[] {
 
 function brandSection({ __ }: Translate): BrandingSection {
   return {
-    title: __('Name and pictures'),
+    title: __('Name and images'),
     fields: [
       {
         key: 'logo',
         type: 'media',
         of: 'image',
         label: __('Logo'),
-        help: __('Stands at the top of every page and leads home. A wide one with a clear background suits best.'),
+        help: __(
+          'Shown in the header of every page, with a link to the home page. Use a wide image with a transparent background.',
+        ),
       },
-      { key: 'showsName', type: 'checkbox', label: __('Show the name of the site beside the logo'), default: true },
+      { key: 'showsName', type: 'checkbox', label: __('Show site name next to the logo'), default: true },
       {
         key: 'icon',
         type: 'media',
         of: 'image',
         label: __('Icon'),
-        help: __('Stands in the tabs of browsers and on the home screens of phones. Square, 512 pixels or more.'),
+        help: __('Shown in browser tabs and on phone home screens. Use a square image of at least 512 pixels.'),
       },
     ],
   };
@@ -65,14 +67,14 @@ function brandSection({ __ }: Translate): BrandingSection {
 
 function colorSection({ __ }: Translate): BrandingSection {
   return {
-    title: __('Colours'),
+    title: __('Colors'),
     fields: [
       {
         key: 'accent',
         type: 'color',
         default: DEFAULT_BRANDING.accent,
         label: __('Links and buttons'),
-        help: __('Where it could not be read, a darker or lighter shade of it is shown.'),
+        help: __('If the color would be hard to read, a darker or lighter shade is used.'),
       },
       { key: 'page', type: 'color', default: DEFAULT_BRANDING.page, label: __('Background') },
       {
@@ -85,7 +87,7 @@ function colorSection({ __ }: Translate): BrandingSection {
           const reached = textContrast({ page: ground, text: letters });
           return reached < MIN_CONTRAST
             ? __(
-                'Text of this colour cannot be read on this background: its contrast is %1$s to 1, and %2$s to 1 is the least. Choose a darker text or a lighter background, or the other way round.',
+                'This text color is hard to read on this background: the contrast is %1$s:1, the minimum is %2$s:1. Choose darker text or a lighter background, or the reverse.',
                 reached.toFixed(1),
                 String(MIN_CONTRAST),
               )
@@ -96,10 +98,10 @@ function colorSection({ __ }: Translate): BrandingSection {
         key: 'scheme',
         type: 'select',
         default: DEFAULT_BRANDING.scheme,
-        label: __('Light or dark'),
-        help: __('By night links and buttons have a lighter shade of your colour on a dark background.'),
+        label: __('Color scheme'),
+        help: __('In dark mode, links and buttons use a lighter shade of your color.'),
         choices: [
-          { value: 'auto', label: __('As the visitor’s device has it') },
+          { value: 'auto', label: __('Match the visitor’s device') },
           { value: 'light', label: __('Always light') },
           { value: 'dark', label: __('Always dark') },
         ],
@@ -120,14 +122,14 @@ function fontSection({ __ }: Translate): BrandingSection {
         label: __('Text'),
         choices: fonts,
         help: __(
-          'The four with a name of their own come from this site and are loaded once, 20 to 95 KB each; the others are on the devices of visitors already. Nobody else is asked.',
+          'The four named fonts load once from this site (20–95 KB each). The others are already on visitors’ devices. No requests go to other servers.',
         ),
       },
       {
         key: 'headingFont',
         type: 'select',
         default: DEFAULT_BRANDING.headingFont,
-        label: __('Headings and name'),
+        label: __('Headings and site name'),
         choices: fonts,
       },
     ],
@@ -142,8 +144,8 @@ function footerSection({ __ }: Translate): BrandingSection {
         key: 'footer',
         type: 'textarea',
         maxLength: 500,
-        label: __('Text at the bottom'),
-        help: __('In place of the name and the tagline. {year} is the present year.'),
+        label: __('Footer text'),
+        help: __('Replaces the site title and tagline. {year} shows the current year.'),
       },
     ],
   };

@@ -28,7 +28,7 @@ export function brandingScreen(deps: AdminDeps): AdminPage {
     );
     return {
       kind: 'page',
-      title: __('Look of the site'),
+      title: __('Site style'),
       ...(problems.length > 0 ? { status: 422 } : {}),
       async content() {
         const samples = fontChoices(deps.text).map(({ value, label }) => ({ name: value, label }));
@@ -69,7 +69,7 @@ export function brandingScreen(deps: AdminDeps): AdminPage {
       else if (await attachments.wpAttachmentIsImage(id)) values[key] = id;
       else {
         await attachments.wpDeleteAttachment(id, true);
-        problems[key] = __('Choose a picture.');
+        problems[key] = __('Choose an image.');
       }
     }
     return { values, problems };
@@ -81,7 +81,7 @@ export function brandingScreen(deps: AdminDeps): AdminPage {
       await branding.write({ ...stored, branding: DEFAULT_BRANDING });
       return goTo(request, SLUG, {
         kind: 'success',
-        text: __('The colours and fonts are those of the beginning again.'),
+        text: __('Colors and fonts reset to defaults.'),
       });
     }
     const { values, problems } = await readFields(
@@ -94,13 +94,13 @@ export function brandingScreen(deps: AdminDeps): AdminPage {
     if (Object.keys(sent.problems).length > 0)
       return show({ stored: valuesOf(stored), form: request.form, problems: sent.problems });
     await branding.write(chosenOf({ ...valuesOf(stored), ...values, ...sent.values }));
-    return goTo(request, SLUG, { kind: 'success', text: __('The look is saved.') });
+    return goTo(request, SLUG, { kind: 'success', text: __('Style saved.') });
   }
 
   return {
     slug: SLUG,
-    title: () => __('Look of the site'),
-    menuTitle: () => __('Look'),
+    title: () => __('Site style'),
+    menuTitle: () => __('Style'),
     capability: 'edit_theme_options',
     parent: THEMES_SLUG,
     position: 61,

@@ -60,7 +60,7 @@ export async function menuChoices({ content, hooks, formatting, text }: AdminDep
   if (screens.length > 0)
     boxes.splice(1, 0, {
       id: 'screens',
-      title: __('Pages of plugins'),
+      title: __('Plugin pages'),
       open: false,
       things: screens.map(({ title, url }) => ({ value: `${SCREEN_VALUE}${url}`, title, state: '' })),
     });

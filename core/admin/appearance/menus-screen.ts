@@ -29,10 +29,10 @@ export function menusScreen(deps: AdminDeps): AdminPage {
       const action = request.field('action');
       if (action === 'create') return create(deps, request);
       const menu = await content.wpGetNavMenuObject(Number(request.field('menu')) || 0);
-      if (!menu) return back(request, 0, 'error', __('That menu is not there any more.'));
+      if (!menu) return back(request, 0, 'error', __('This menu no longer exists.'));
       if (action === 'delete') {
         await content.wpDeleteNavMenu(menu);
-        return back(request, 0, 'success', __('The menu %s is deleted.', menu.name));
+        return back(request, 0, 'success', __('Menu %s deleted.', menu.name));
       }
       const sent = readMenuForm(request);
       const problem = await saveMenu(deps, menu, sent);
@@ -41,7 +41,7 @@ export function menusScreen(deps: AdminDeps): AdminPage {
             request,
             menu.term_id,
             'success',
-            sent.added.length + sent.screens.length > 0 ? __('Added.') : __('The menu is saved.'),
+            sent.added.length + sent.screens.length > 0 ? __('Added.') : __('Menu saved.'),
           )
         : back(request, menu.term_id, 'error', problem);
     },
@@ -136,7 +136,7 @@ async function create(deps: AdminDeps, request: PageRequest): Promise<Reply> {
       : await content.wpUpdateNavMenuObject(0, { name });
   return isWpError(made)
     ? goTo(request, `${SLUG}?action=new`, { kind: 'error', text: plainMessage(made) })
-    : back(request, made, 'success', __('The menu is made. Add pages and links to it, and say where it stands.'));
+    : back(request, made, 'success', __('Menu created. Add pages and links, then choose its location.'));
 }
 
 function back(request: PageRequest, id: number, kind: 'success' | 'error', text: string): Reply {

@@ -45,9 +45,9 @@ export function themesScreen(deps: AdminDeps): AdminPage {
     if (!(await roles.currentUserCan('install_themes')))
       return { kind: 'error', text: __('Sorry, you are not allowed to install themes on this site.') };
     const zip = request.files.find(({ field, bytes }) => field === 'themezip' && bytes.length > 0);
-    if (!zip) return { kind: 'error', text: __('Choose the zip of a theme first.') };
+    if (!zip) return { kind: 'error', text: __('Choose a theme ZIP file first.') };
     const id = await themeStore.installTheme(zip.bytes, { overwrite: request.field('overwrite') === '1' });
-    return { kind: 'success', text: __('%s is installed. You can activate it now.', nameOf(id)) };
+    return { kind: 'success', text: __('%s is installed. Activate it to start using it.', nameOf(id)) };
   }
 
   const nameOf = (id: string): string => views.installedThemes().find((theme) => theme.id === id)?.name ?? id;
@@ -57,11 +57,11 @@ export function themesScreen(deps: AdminDeps): AdminPage {
       return { kind: 'error', text: __('Sorry, you are not allowed to delete themes on this site.') };
     const name = nameOf(id);
     await themeStore.deleteTheme(id);
-    return { kind: 'success', text: __('%s is deleted.', name) };
+    return { kind: 'success', text: __('%s deleted.', name) };
   }
 
   async function wear(id: string): Promise<Notice> {
-    return { kind: 'success', text: __('The site now wears %s.', (await themeStore.switchTheme(id)).name) };
+    return { kind: 'success', text: __('Theme %s activated.', (await themeStore.switchTheme(id)).name) };
   }
 
   /** A refusal is told where the owner is; what is broken goes on to the error page. */
@@ -82,7 +82,7 @@ export function themesScreen(deps: AdminDeps): AdminPage {
         kind: 'error',
         text:
           error.code === 'theme_not_found'
-            ? __('That theme is not there any more.')
+            ? __('This theme no longer exists.')
             : plainMessage(new WpError(error.code, [error.message, error.hint].filter(Boolean).join(' ')), __),
       });
     }

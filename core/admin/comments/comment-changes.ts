@@ -27,7 +27,7 @@ export function actionLabels({ text: { __ } }: Pick<AdminDeps, 'text'>): Record<
     unspam: __('Not spam'),
     trash: __('Move to trash'),
     untrash: __('Restore'),
-    delete: __('Delete for good'),
+    delete: __('Delete permanently'),
   };
 }
 

@@ -47,9 +47,9 @@ export function commentEditorScreen(deps: AdminDeps): AdminPage {
 
   function problemOf({ email, content: text, status }: Typed): string {
     if (email !== '' && !formatting.isEmail(email))
-      return __('Type a complete e-mail address, such as anna@example.com.');
-    if (text.trim() === '') return __('Type the words of the comment.');
-    return STATUSES.includes(status) ? '' : __('Choose one of the list.');
+      return __('Enter a complete email address, such as anna@example.com.');
+    if (text.trim() === '') return __('Enter the comment text.');
+    return STATUSES.includes(status) ? '' : __('Choose an option from the list.');
   }
 
   /** The problem with what was typed, or nothing once it is stored. */
@@ -74,8 +74,8 @@ export function commentEditorScreen(deps: AdminDeps): AdminPage {
     const typed = isSent || request.restored ? typedIn(request) : stored(comment);
     const problem = isSent ? await save(comment, typed) : '';
     if (isSent && problem === '')
-      return goTo(request, COMMENTS_SLUG, { kind: 'success', text: __('The comment was changed.') });
-    const labels: Record<string, string> = { '1': __('Approved'), '0': __('Waiting'), spam: __('Spam') };
+      return goTo(request, COMMENTS_SLUG, { kind: 'success', text: __('Comment updated.') });
+    const labels: Record<string, string> = { '1': __('Approved'), '0': __('Pending'), spam: __('Spam') };
     const html = views.renderCore('admin/comment-editor', {
       ...typed,
       problem,
@@ -89,15 +89,15 @@ export function commentEditorScreen(deps: AdminDeps): AdminPage {
 
   async function confirmed(request: PageRequest, comment: Comment, action: string): Promise<Reply> {
     if (!isCommentAction(action) || !actionsFor(comment.comment_approved).includes(action))
-      return goTo(request, COMMENTS_SLUG, { kind: 'warning', text: __('That was done already.') });
+      return goTo(request, COMMENTS_SLUG, { kind: 'warning', text: __('This was already done.') });
     if (request.method === 'POST') {
       const done = await changeComments(deps, action, [comment.comment_id]);
       return goTo(
         request,
         COMMENTS_SLUG,
         done > 0
-          ? { kind: 'success', text: deps.text._n('%d comment changed.', '%d comments changed.', done) }
-          : { kind: 'error', text: __('Nothing was changed.') },
+          ? { kind: 'success', text: deps.text._n('%d comment updated.', '%d comments updated.', done) }
+          : { kind: 'error', text: __('No changes made.') },
       );
     }
     const html = views.renderCore('admin/comment-confirm', {
@@ -120,7 +120,7 @@ export function commentEditorScreen(deps: AdminDeps): AdminPage {
     savesDraft: true,
     async handler(request): Promise<Reply> {
       const comment = await content.getComment(Math.trunc(Number(request.field('c')) || 0));
-      if (!comment) return message(404, __('There is no such comment.'));
+      if (!comment) return message(404, __('This comment doesn’t exist.'));
       if (!(await roles.currentUserCan('edit_comment', comment.comment_id)))
         return message(403, __('Sorry, you are not allowed to edit this comment.'));
       const action = request.field('action');

@@ -126,7 +126,7 @@ async function tabsOf(
   const labels: Record<string, [string, number]> = {
     all: [__('All'), counts.all],
     mine: [__('Mine'), mine],
-    moderated: [__('Waiting'), counts.moderated],
+    moderated: [__('Pending'), counts.moderated],
     approved: [__('Approved'), counts.approved],
     spam: [__('Spam'), counts.spam],
     trash: [__('Trash'), counts.trash],
@@ -181,7 +181,7 @@ async function allColumns({ hooks, text: { __ } }: AdminDeps): Promise<Readonly<
     author: __('Author'),
     comment: __('Comment'),
     response: __('In response to'),
-    date: __('Written'),
+    date: __('Submitted'),
   });
 }
 
@@ -202,15 +202,15 @@ async function change(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   const { tab } = askedOf(request.url, request.userId);
   const back = `${COMMENTS_SLUG}${request.url.search}`;
   const { action, ids } = await meant(content, request, tab);
-  if (ids.length === 0) return goTo(request, back, { kind: 'warning', text: __('Tick at least one comment first.') });
+  if (ids.length === 0) return goTo(request, back, { kind: 'warning', text: __('Select at least one comment first.') });
   if (!isCommentAction(action)) {
     const address = await hooks.applyFilters(`handle_bulk_actions-edit-comments`, back, action, ids);
     return goTo(request, address.replace(/^.*\/wp-admin\//, ''));
   }
   const done = await changeComments(deps, action, ids);
   const said = [
-    _n('%d comment changed.', '%d comments changed.', done),
-    ...(done < ids.length ? [_n('%d was left as it is.', '%d were left as they are.', ids.length - done)] : []),
+    _n('%d comment updated.', '%d comments updated.', done),
+    ...(done < ids.length ? [_n('%d was not changed.', '%d were not changed.', ids.length - done)] : []),
   ];
   return goTo(request, back, { kind: done > 0 ? 'success' : 'error', text: said.join(' ') });
 }

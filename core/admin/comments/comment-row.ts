@@ -90,7 +90,7 @@ async function rowActions(deps: AdminDeps, comment: Comment): Promise<Record<str
   const labels = actionLabels(deps);
   const actions: Record<string, string> = {};
   const button = (name: keyof typeof labels): string =>
-    `<button class="link${name === 'delete' || name === 'spam' || name === 'trash' ? ' link--danger' : ''}" name="one" value="${name}-${id}"${name === 'delete' ? ` data-confirm="${formatting.escAttr(__('Delete for good? This cannot be undone.'))}"` : ''}>${formatting.escHtml(labels[name])}</button>`;
+    `<button class="link${name === 'delete' || name === 'spam' || name === 'trash' ? ' link--danger' : ''}" name="one" value="${name}-${id}"${name === 'delete' ? ` data-confirm="${formatting.escAttr(__('Delete permanently? This can’t be undone.'))}"` : ''}>${formatting.escHtml(labels[name])}</button>`;
   const [first, ...others] = actionsFor(status);
   actions[first] = button(first);
   if (status === '1' && (await content.commentsOpen(postId))) {

@@ -82,5 +82,5 @@ function looksControl(styles: readonly BlockStyle[], translate: (text: string) =
     .map(({ name, label = name }) => ({ value: `is-style-${name}`, label }));
   return choices.length === 0
     ? []
-    : [{ name: 'className', kind: 'select', label: translate('Look'), help: '', value: null, choices }];
+    : [{ name: 'className', kind: 'select', label: translate('Style'), help: '', value: null, choices }];
 }

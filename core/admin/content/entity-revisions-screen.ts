@@ -29,7 +29,7 @@ export function versionsScreen(deps: AdminDeps): AdminPage {
     return labels
       .map((name) => {
         const { pieces, code } = compareMarkup(then.get(name) ?? '', now.get(name) ?? '', (image) =>
-          __('Picture: %s', image),
+          __('Image: %s', image),
         );
         return { name, pieces, ...(hasMarkup(then.get(name)) || hasMarkup(now.get(name)) ? { code } : {}) };
       })
@@ -46,7 +46,7 @@ export function versionsScreen(deps: AdminDeps): AdminPage {
       const kind =
         revision && deps.plugins.registries.editedKinds.all().find(({ value }) => value.kind === revision.kind)?.value;
       const thing = revision && kind ? await kind.find(revision.thing) : null;
-      if (!revision || !kind || !thing) return message(404, __('There is no such revision.'));
+      if (!revision || !kind || !thing) return message(404, __('This revision doesn’t exist.'));
       if (!(await kind.mayEdit(revision.thing)))
         return message(403, __('Sorry, you are not allowed to edit this item.'));
       const rows = await revisions.getRevisions(revision.kind, revision.thing, MAX);

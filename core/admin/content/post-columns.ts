@@ -99,7 +99,7 @@ async function titleCell(deps: ColumnDeps, post: Post): Promise<string> {
       ? `<span class="row-title">${title}</span>`
       : `<a class="row-title" href="${escapeText(link)}">${title}</a>`,
     ...Object.values(said).map((state) => ` <span class="tag">${escapeText(state)}</span>`),
-    parent ? `<br><span class="muted">${escapeText(__('Below %s', parent.post_title))}</span>` : '',
+    parent ? `<br><span class="muted">${escapeText(__('Parent: %s', parent.post_title))}</span>` : '',
   ].join('');
 }
 

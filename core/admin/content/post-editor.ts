@@ -69,7 +69,7 @@ export function editScreen(deps: AdminDeps): AdminPage {
         return changeByLink(deps, request, post);
       const type = post && content.getPostTypeObject(post.post_type);
       if (!post || !type?.showUi || post.post_status === 'trash')
-        return message(404, __('There is no such entry. It may have been deleted.'));
+        return message(404, __('This item doesn’t exist. It may have been deleted.'));
       if (!(await roles.currentUserCan('edit_post', post.id)))
         return message(403, __('Sorry, you are not allowed to edit this item.'));
       if (type.name === 'attachment') return editAttachment(deps, request, post);
@@ -110,14 +110,14 @@ async function defaultTexts(
 async function changeByLink(deps: AdminDeps, request: PageRequest, post: Post | null): Promise<Reply> {
   const { __ } = deps.text;
   const action = request.field('action');
-  if (!post) return message(404, __('There is no such entry. It may have been deleted.'));
+  if (!post) return message(404, __('This item doesn’t exist. It may have been deleted.'));
   const isMeant = request.verifyNonce(`${action}-post_${post.id}`);
   await deps.hooks.doAction('check_admin_referer', `${action}-post_${post.id}`, isMeant ? 1 : false);
   if (!isMeant) return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
   const done = new Map([
     ['trash', __('Moved to the trash.')],
     ['untrash', __('Restored from the trash.')],
-    ['delete', __('Deleted for good.')],
+    ['delete', __('Permanently deleted.')],
   ]).get(action);
   if (done === undefined || !(await changeEntry(deps, action, post.id)))
     return message(403, __('Sorry, you are not allowed to delete this item.'));
@@ -134,7 +134,7 @@ function showAgain(deps: AdminDeps, request: PageRequest, edited: Edited): Promi
   return showEditor(deps, edited, readPostForm(request), request.userId, {
     status: 200,
     text: deps.text.__(
-      'You were signed out before this was saved. What you typed is here again: look at it, then save it.',
+      'You were logged out before your changes were saved. We restored them below: review and save them.',
     ),
   });
 }

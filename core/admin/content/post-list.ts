@@ -76,8 +76,8 @@ export function postListScreen(deps: AdminDeps, type: PostType): AdminPage {
       for (const id of ids) if (await changeEntry(deps, action, id, type.name)) done += 1;
       const refused = ids.length - done;
       const said = [
-        _n('%d entry changed.', '%d entries changed.', done),
-        ...(refused > 0 ? [_n('%d was left as it is.', '%d were left as they are.', refused)] : []),
+        _n('%d item updated.', '%d items updated.', done),
+        ...(refused > 0 ? [_n('%d was not changed.', '%d were not changed.', refused)] : []),
       ].join(' ');
       return goTo(request, slug, { kind: done > 0 ? 'success' : 'error', text: said });
     },
@@ -120,7 +120,7 @@ async function show(deps: AdminDeps, type: PostType, request: PageRequest, scree
         rows: posts,
         total,
         perPage: PER_PAGE,
-        found: _n('%d entry', '%d entries', total),
+        found: _n('%d item', '%d items', total),
         search: {
           label: __('Search'),
           value: shownSearch,
@@ -203,9 +203,9 @@ async function listOf(deps: AdminDeps, type: PostType, screen: AdminScreen, stat
       ? {
           untrash: { label: __('Restore') },
           delete: {
-            label: __('Delete for good'),
+            label: __('Delete permanently'),
             isDangerous: true,
-            confirm: __('Delete for good? This cannot be undone.'),
+            confirm: __('Delete permanently? This can’t be undone.'),
           },
         }
       : { trash: { label: __('Move to trash') } },
@@ -235,7 +235,7 @@ async function listOf(deps: AdminDeps, type: PostType, screen: AdminScreen, stat
           : `<button class="button--quiet" name="filter_action" value="1">${escapeText(__('Filter'))}</button>`;
       return filters + button + (await printed(hooks, 'manage_posts_extra_tablenav', which));
     },
-    empty: `${escapeText(__('There is nothing here yet.'))} <a href="post-new.php${type.name === 'post' ? '' : ofType}">${escapeText(__(type.labels.add_new_item ?? 'Add'))}</a>`,
+    empty: `${escapeText(__('Nothing here yet.'))} <a href="post-new.php${type.name === 'post' ? '' : ofType}">${escapeText(__(type.labels.add_new_item ?? 'Add'))}</a>`,
   };
 }
 
@@ -257,7 +257,7 @@ async function rowActions(deps: AdminDeps, type: PostType, post: Post): Promise<
         __('Restore'),
         title,
       );
-      actions.delete = rowLink(await getDeletePostLink(deps, post, true), __('Delete for good'), title);
+      actions.delete = rowLink(await getDeletePostLink(deps, post, true), __('Delete permanently'), title);
     } else actions.trash = rowLink(await getDeletePostLink(deps, post), __('Trash'), title);
   }
   if (!isGone && content.isPostTypeViewable(type.name)) {

@@ -34,7 +34,7 @@ export function revisionsScreen(deps: AdminDeps): AdminPage {
       const revision = await content.getPost(Number(request.url.searchParams.get('revision')) || 0);
       const parentId = revision ? content.wpIsPostRevision(revision) : false;
       const post = parentId === false ? null : await content.getPost(parentId);
-      if (!revision || !post) return message(404, __('There is no such revision.'));
+      if (!revision || !post) return message(404, __('This revision doesn’t exist.'));
       if (!(await roles.currentUserCan('edit_post', post.id)))
         return message(403, __('Sorry, you are not allowed to edit this item.'));
       if (request.method === 'POST') {
@@ -43,8 +43,8 @@ export function revisionsScreen(deps: AdminDeps): AdminPage {
           request,
           `post.php?post=${post.id}&action=edit`,
           restored
-            ? { kind: 'success', text: __('The revision was restored.') }
-            : { kind: 'error', text: __('The revision could not be restored.') },
+            ? { kind: 'success', text: __('Revision restored.') }
+            : { kind: 'error', text: __('Could not restore the revision.') },
         );
       }
       const data = {
@@ -60,7 +60,7 @@ export function revisionsScreen(deps: AdminDeps): AdminPage {
           { name: __('Title'), pieces: compare(revision.post_title, post.post_title) },
           {
             name: __('Content'),
-            ...compareMarkup(revision.post_content, post.post_content, (name) => __('Picture: %s', name)),
+            ...compareMarkup(revision.post_content, post.post_content, (name) => __('Image: %s', name)),
           },
           { name: __('Excerpt'), pieces: compare(revision.post_excerpt, post.post_excerpt) },
         ].filter(differs),

@@ -74,15 +74,15 @@ async function problemOf(
     return {
       status: 409,
       text: __(
-        'Somebody saved this page since you opened it. What you typed is kept below. Save again to replace their version; it stays among the revisions.',
+        'Someone saved this page after you opened it. Your changes are kept below. Save again to replace their version, which stays in the revisions.',
       ),
     };
   if (form.visibility === 'password' && form.password === '')
-    return { status: 400, text: __('Type the password that readers need, or choose another visibility.') };
+    return { status: 400, text: __('Enter a password for visitors, or choose another visibility.') };
   const unnamed = await imagesWithoutWords(deps, request, post, form.content);
   if (unnamed.length === 0) return undefined;
   const text = __(
-    'These pictures say nothing to those who do not see them: %s. Give each an alternative text, or say below “Publish” that they only decorate.',
+    'Add alternative text to these images: %s. If they are decorative, mark them as such below “Publish”.',
     unnamed.join(', '),
   );
   return { status: 422, text, asksDecoration: true };
@@ -194,7 +194,7 @@ async function otherAddress(
     stored === null || slug === '' || stored.post_name === slug ? null : /^(.+)-\d+$/.exec(stored.post_name);
   if (!stored || suffix?.[1] !== slug) return '';
   return __(
-    'Another page has the address you asked for, so this one is at %s',
+    'Another page already uses that address, so this one is at %s',
     (await content.getPermalink(stored)) || stored.post_name,
   );
 }
@@ -207,7 +207,7 @@ async function besidePlugin({ content, plugins, text: { __ } }: AdminDeps, store
   return id === ''
     ? ''
     : __(
-        'Its title and text stand above what %1$s shows at %2$s.',
+        'Its title and text appear above what %1$s shows at %2$s.',
         plugins.runningPlugin(id)?.manifest.name ?? id,
         `/${String(path)}/`,
       );

@@ -21,7 +21,7 @@ export async function drawnThing(deps: DrawThingDeps, field: Field, value: Field
   const listed = await findThings(deps, field, '', LISTED);
   const present = many ? [] : picked.filter(({ id }) => !listed.some((one) => one.id === id));
   const choices = [
-    { value: '', label: many ? __('— Add one —') : __('— None —') },
+    { value: '', label: many ? __('— Add item —') : __('— None —') },
     ...[...present, ...listed].map(asChoice),
   ];
   return {
@@ -36,18 +36,18 @@ export async function drawnThing(deps: DrawThingDeps, field: Field, value: Field
     most: many ? maxThings(field) : 1,
     words: JSON.stringify({
       find: __('Type to search'),
-      none: __('Nothing was found.'),
-      failed: __('The search failed. Try again.'),
-      found: __('%d found. Choose with the arrow keys.'),
-      more: __('Type more to see others.'),
+      none: __('No results found.'),
+      failed: __('Search failed. Try again.'),
+      found: __('Results: %d. Use the arrow keys to choose.'),
+      more: __('Type more to narrow the results.'),
       up: __('Move %s up'),
       down: __('Move %s down'),
       remove: __('Remove %s'),
-      moved: __('%1$s is number %2$d of %3$d.'),
+      moved: __('%1$s moved to position %2$d of %3$d.'),
       removed: __('%s was removed.'),
-      added: __('%s was chosen.'),
-      full: __('There is no room for more.'),
-      waiting: __('Searching …'),
+      added: __('%s selected.'),
+      full: __('You can’t add more items.'),
+      waiting: __('Searching…'),
     }),
   };
 }

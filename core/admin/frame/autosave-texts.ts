@@ -5,16 +5,14 @@ export function autosaveLabels(text: Pick<TranslationApi, '__'>): Readonly<Recor
   const { __ } = text;
   return {
     ...lockLabels(text),
-    found: __('What you typed here was not saved. This browser kept it:'),
-    bringBack: __('Bring it back'),
-    throwAway: __('Throw it away'),
-    signedOut: __(
-      'You were signed out. Sign in here; what you typed stands behind this window and is saved afterwards.',
-    ),
-    signIn: __('Sign in'),
-    silent: __('The site does not answer. What you typed stays here, and this browser keeps it.'),
+    found: __('You have unsaved changes. This browser kept a copy from:'),
+    bringBack: __('Restore'),
+    throwAway: __('Discard'),
+    signedOut: __('You were logged out. Log in here to save your changes.'),
+    signIn: __('Log in'),
+    silent: __('The site isn’t responding. Your changes stay here and are kept in this browser.'),
     tryAgain: __('Try again'),
-    otherPerson: __('This is another account. Sign in with the one that wrote this.'),
+    otherPerson: __('This is a different account. Log in with the account that wrote this.'),
     close: __('Close'),
   };
 }
@@ -22,12 +20,12 @@ export function autosaveLabels(text: Pick<TranslationApi, '__'>): Readonly<Recor
 /** The words of the part that holds a form for one person and keeps autosaves of it (`core/admin/assets/autosave/edit-lock.ts`). */
 export function lockLabels({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, string>> {
   return {
-    kept: __('Kept at'),
-    locked: __('Somebody else edits this'),
-    heldBy: __('%s edits this now. Whoever saves last replaces what the other wrote.'),
-    takenOver: __('%s has taken over. What you typed is kept as an autosave among the revisions.'),
+    kept: __('Saved at'),
+    locked: __('Someone else is editing this'),
+    heldBy: __('%s is editing this. If you both save, the last save overwrites the other.'),
+    takenOver: __('%s has taken over editing. Your changes are kept as an autosave in the revisions.'),
     takeOver: __('Take over'),
     backToList: __('Back to the list'),
-    onlyLook: __('Only look'),
+    onlyLook: __('View only'),
   };
 }

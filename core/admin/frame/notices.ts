@@ -37,7 +37,7 @@ export async function pluginNotices(
         type: notice.kind ?? 'info',
         classes: [],
         html: `<p>${escapeText(wordsOf(notice.text))}${link}</p>`,
-        text: text.__('Put away'),
+        text: text.__('Dismiss'),
       }),
     );
   }

@@ -25,7 +25,7 @@ export async function twoFactorNotice(deps: NoticeDeps, screen: AdminScreen): Pr
     key: `${KEY}${deps.now()}`,
     type: 'warning',
     classes: [],
-    html: `<p>${escapeText(__('Your administrator account is protected by its password alone.'))} ${link}</p>`,
+    html: `<p>${escapeText(__('Your administrator account is protected only by its password.'))} ${link}</p>`,
     text: __('Remind me in 30 days'),
   });
 }

@@ -31,5 +31,5 @@ export async function pluginBulkAction(
 
 /** What is said to whoever chose nothing. */
 export function nothingChosen(__: (text: string) => string): Notice {
-  return { kind: 'warning', text: __('Tick at least one entry first.') };
+  return { kind: 'warning', text: __('Select at least one item first.') };
 }

@@ -35,7 +35,7 @@ export async function editAttachment(deps: AdminDeps, request: PageRequest, post
     return show(deps, post, readForm(request), {
       status: 200,
       text: deps.text.__(
-        'You were signed out before this was saved. What you typed is here again: look at it, then save it.',
+        'You were logged out before your changes were saved. We restored them below: review and save them.',
       ),
     });
   const action = request.field('action');
@@ -62,7 +62,7 @@ async function remove(deps: AdminDeps, request: PageRequest, post: Post): Promis
       text: __('Sorry, you are not allowed to delete this item.'),
     });
   await attachments.wpDeleteAttachment(post.id, true);
-  return goTo(request, LIBRARY_SLUG, { kind: 'success', text: __('The file was deleted for good.') });
+  return goTo(request, LIBRARY_SLUG, { kind: 'success', text: __('File permanently deleted.') });
 }
 
 /** Puts another file in this one's place; what is typed beside it is stored too. */
@@ -70,14 +70,14 @@ async function replace(deps: AdminDeps, request: PageRequest, post: Post): Promi
   const { __ } = deps.text;
   const file = request.files.find(({ field, bytes }) => field === 'replacement' && bytes.length > 0);
   const refuse = (text: string): Promise<PageReply> => show(deps, post, readForm(request), { status: 400, text });
-  if (!file) return refuse(__('Choose the file that shall stand in its place.'));
+  if (!file) return refuse(__('Choose the replacement file.'));
   const replaced = await deps.attachments.upkeep.replaceFile(post.id, {
     name: file.name,
     type: file.type,
     data: file.bytes,
   });
   if (isWpError(replaced)) return refuse(plainMessage(replaced, __));
-  return save(deps, request, post, __('The file is replaced wherever it is shown.'));
+  return save(deps, request, post, __('File replaced everywhere it is used.'));
 }
 
 async function save(deps: AdminDeps, request: PageRequest, post: Post, said = ''): Promise<Reply> {

@@ -37,7 +37,7 @@ export async function changeListed(
       async (id) =>
         (await roles.currentUserCan('delete_post', id)) && Boolean(await attachments.wpDeleteAttachment(id, true)),
     );
-    return { ...counted, text: _n('%d file deleted for good.', '%d files deleted for good.', counted.done) };
+    return { ...counted, text: _n('%d file permanently deleted.', '%d files permanently deleted.', counted.done) };
   }
   if (action === 'detach') {
     const counted = await count((id) => move(id, 0));
@@ -46,7 +46,7 @@ export async function changeListed(
   if (action !== 'attach') return undefined;
   const post = target > 0 ? await content.getPost(target) : null;
   if (!post || post.post_type === 'attachment' || !(await roles.currentUserCan('edit_post', target)))
-    return { done: 0, refused: 0, text: __('Choose what the files shall be attached to.') };
+    return { done: 0, refused: 0, text: __('Choose what to attach the files to.') };
   const counted = await count((id) => move(id, target));
   return { ...counted, text: _n('%d file attached.', '%d files attached.', counted.done) };
 }

@@ -70,11 +70,11 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
       if (ids.length === 0)
         return goTo(request, `${LIBRARY_SLUG}${request.url.search}`, {
           kind: 'warning',
-          text: __('Tick at least one file first.'),
+          text: __('Select at least one file first.'),
         });
       if (!OWN_ACTIONS.includes(request.field('action'))) {
         const next = await pluginBulkAction(deps, screen, LIBRARY_SLUG, request.field('action'), ids);
-        return next === undefined ? message(400, __('There is no such action.')) : goTo(request, next);
+        return next === undefined ? message(400, __('Unknown action.')) : goTo(request, next);
       }
       const outcome = await changeListed(
         deps,
@@ -82,10 +82,10 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
         ids,
         Number(request.field('found_post_id')) || 0,
       );
-      if (outcome === undefined) return message(400, __('There is no such action.'));
+      if (outcome === undefined) return message(400, __('Unknown action.'));
       const said = [
         outcome.text,
-        ...(outcome.refused > 0 ? [_n('%d was left as it is.', '%d were left as they are.', outcome.refused)] : []),
+        ...(outcome.refused > 0 ? [_n('%d was not changed.', '%d were not changed.', outcome.refused)] : []),
       ].join(' ');
       return goTo(request, `${LIBRARY_SLUG}${request.url.search}`, {
         kind: outcome.done > 0 ? 'success' : 'error',
@@ -162,7 +162,7 @@ async function draw(deps: AdminDeps, { url, search, month, kind, posts, total, a
   const controls = await printed(hooks, 'restrict_manage_posts', 'attachment', 'top');
   const tabs = await hooks.applyFilters('views_upload', {});
   const bulk = await hooks.applyFilters<Record<string, string>>('bulk_actions-upload', {
-    delete: __('Delete for good'),
+    delete: __('Delete permanently'),
     attach: __('Attach'),
     detach: __('Detach'),
   });
@@ -208,9 +208,9 @@ async function draw(deps: AdminDeps, { url, search, month, kind, posts, total, a
 function kindNames({ text: { __ } }: AdminDeps): Record<string, string> {
   return {
     '': __('All files'),
-    image: __('Pictures'),
-    audio: __('Sounds'),
-    video: __('Films'),
+    image: __('Images'),
+    audio: __('Audio'),
+    video: __('Video'),
     document: __('Documents'),
     detached: __('Unattached'),
     mine: __('Mine'),

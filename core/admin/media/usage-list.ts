@@ -20,7 +20,7 @@ export async function usesShown(
       url: (await roles.currentUserCan('edit_post', post.id)) ? `post.php?post=${post.id}&action=edit` : '',
       note: [
         content.getPostTypeObject(post.post_type)?.labels.singular_name ?? '',
-        as === 'picture' ? __('as its picture') : '',
+        as === 'picture' ? __('as featured image') : '',
       ]
         .filter(Boolean)
         .join(', '),

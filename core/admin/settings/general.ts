@@ -28,27 +28,27 @@ function siteFields({ formatting, text: { __ } }: AdminDeps): SettingField[] {
       name: 'blogname',
       label: __('Site title'),
       type: 'text',
-      check: (value) => (value === '' ? __('Type a name for the site.') : ''),
+      check: (value) => (value === '' ? __('Enter a site title.') : ''),
     },
     {
       name: 'blogdescription',
       label: __('Tagline'),
-      help: __('In a few words, what this site is about.'),
+      help: __('In a few words, explain what this site is about.'),
       type: 'text',
     },
     {
       name: 'admin_email',
-      label: __('E-mail address of the site'),
-      help: __('Letters to the owner go here, and letters to customers come from here.'),
+      label: __('Site email address'),
+      help: __('We send notifications here, and customers see it as the sender.'),
       type: 'email',
       check: (value) =>
-        formatting.isEmail(value) ? '' : __('Type a complete e-mail address, such as anna@example.com.'),
+        formatting.isEmail(value) ? '' : __('Enter a complete email address, such as anna@example.com.'),
     },
     {
       name: EMAIL_LIMIT.name,
-      label: __('Letters a day to one address'),
+      label: __('Daily email limit per address'),
       help: __(
-        'That strangers can cause: links for new passwords, codes, welcomes to new accounts. Letters about orders always go.',
+        'For emails that anyone can trigger: password reset links, codes, and welcome emails. Order emails are always sent.',
       ),
       type: 'number',
       min: 3,
@@ -71,7 +71,7 @@ function timeFields({ locales, text: { __ } }: AdminDeps): SettingField[] {
     {
       name: 'timezone_string',
       label: __('Time zone'),
-      help: __('Times are stored in UTC and shown in this zone.'),
+      help: __('Times are stored in UTC and shown in this time zone.'),
       type: 'select',
       choices: Intl.supportedValuesOf('timeZone')
         .concat('UTC')
@@ -80,18 +80,16 @@ function timeFields({ locales, text: { __ } }: AdminDeps): SettingField[] {
     {
       name: 'date_format',
       label: __('Date format'),
-      help: __(
-        'In the letters of PHP’s date function, such as j F Y. With F j, Y, each visitor sees what is usual in their language.',
-      ),
+      help: __('PHP date format, for example j F Y. With F j, Y, visitors see the usual format in their language.'),
       type: 'text',
-      check: (value) => (value === '' ? __('Type a format.') : ''),
+      check: (value) => (value === '' ? __('Enter a format.') : ''),
     },
     {
       name: 'time_format',
       label: __('Time format'),
-      help: __('In the letters of PHP’s date function, such as H:i.'),
+      help: __('PHP date format, for example H:i.'),
       type: 'text',
-      check: (value) => (value === '' ? __('Type a format.') : ''),
+      check: (value) => (value === '' ? __('Enter a format.') : ''),
     },
     {
       name: 'start_of_week',

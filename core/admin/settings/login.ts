@@ -10,8 +10,8 @@ export function signInSettingsScreen(deps: AdminDeps): AdminPage {
   const { __ } = deps.text;
   return {
     slug: SLUG,
-    title: () => __('Sign-in settings'),
-    menuTitle: () => __('Sign-in'),
+    title: () => __('Login settings'),
+    menuTitle: () => __('Login'),
     capability: 'manage_options',
     parent: 'options-general.php',
     position: 60,
@@ -19,22 +19,22 @@ export function signInSettingsScreen(deps: AdminDeps): AdminPage {
       const fields: SettingField[] = [
         ...(await deps.roles.getRoles()).map(({ name, label }): SettingField => ({
           name: requiredOption(name),
-          label: __('Second step required: %s', __(label)),
-          help: __('Who has none is led to set one up at the next sign-in.'),
+          label: __('Require two-factor authentication: %s', __(label)),
+          help: __('Users without it must set it up at their next login.'),
           type: 'checkbox',
           default: '0',
         })),
         {
           name: 'reset_letters',
-          label: __('Letters about a lost password'),
-          help: __('So many in a quarter of an hour for one account from one network.'),
+          label: __('Password reset limit'),
+          help: __('Emails per 15 minutes, per account and network.'),
           type: 'number',
           min: 1,
           max: 50,
           default: 5,
         },
       ];
-      return settingsForm(deps, request, SLUG, __('Sign-in settings'), fields);
+      return settingsForm(deps, request, SLUG, __('Login settings'), fields);
     },
   };
 }

@@ -45,9 +45,9 @@ async function show(deps: AdminDeps, typed: Typed, userId: number, problems: rea
   const { __ } = deps.text;
   const route = await mailServer.route();
   const labels = {
-    tls: __('From the start (TLS, usually port 465)'),
-    starttls: __('After the greeting (STARTTLS, usually port 587)'),
-    none: __('Not at all (only within your own network)'),
+    tls: __('SSL/TLS (usually port 465)'),
+    starttls: __('STARTTLS (usually port 587)'),
+    none: __('None (only on your own network)'),
   };
   const data = {
     ...typed,
@@ -97,16 +97,17 @@ async function save(deps: AdminDeps, request: PageRequest): Promise<Reply> {
     problems.push({
       name: 'host',
       label: __('Mail server'),
-      problem: __('Type the name alone, such as mail.example.com.'),
+      problem: __('Enter only the server name, such as mail.example.com.'),
     });
   if (port < 1 || port > 65_535)
-    problems.push({ name: 'port', label: __('Port'), problem: __('Type a whole number from %d to %d.', 1, 65_535) });
-  if (!security) problems.push({ name: 'security', label: __('Encryption'), problem: __('Choose one of the list.') });
+    problems.push({ name: 'port', label: __('Port'), problem: __('Enter a whole number from %d to %d.', 1, 65_535) });
+  if (!security)
+    problems.push({ name: 'security', label: __('Encryption'), problem: __('Choose an option from the list.') });
   if (typed.from !== '' && !formatting.isEmail(typed.from))
     problems.push({
       name: 'from',
-      label: __('Address of the sender'),
-      problem: __('Type a complete e-mail address, such as anna@example.com.'),
+      label: __('Sender address'),
+      problem: __('Enter a complete email address, such as anna@example.com.'),
     });
   if (problems.length > 0 || !security) return show(deps, typed, request.userId, problems);
   const password = request.field('password').slice(0, LONGEST);
@@ -121,14 +122,14 @@ async function save(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   if (typed.user !== '' && password === '' && kept === '')
     return goTo(request, MAIL_SETTINGS_SLUG, {
       kind: 'warning',
-      text: __('The settings are saved, but without a password.'),
+      text: __('Settings saved, but without a password.'),
     });
   return goTo(request, MAIL_SETTINGS_SLUG, {
     kind: 'success',
     text:
       typed.host === ''
-        ? __('The settings are saved. Letters are put into the mail folder.')
-        : __('The settings are saved. Send a test letter to see whether they work.'),
+        ? __('Settings saved. Emails are only saved in the mail folder.')
+        : __('Settings saved. Send a test email to check them.'),
   });
 }
 
@@ -139,21 +140,21 @@ async function test(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   if (!formatting.isEmail(to))
     return goTo(request, MAIL_SETTINGS_SLUG, {
       kind: 'error',
-      text: __('Type a complete e-mail address, such as anna@example.com.'),
+      text: __('Enter a complete email address, such as anna@example.com.'),
     });
   const name = await deps.siteName();
   try {
     await mail.wpMail({
       to,
       required: true,
-      subject: __('Test letter from %s', name),
-      text: `${__('This letter shows that letters of your site arrive.')}\n\n${deps.siteUrl}\n`,
+      subject: __('Test email from %s', name),
+      text: `${__('If you can read this, email from your site works.')}\n\n${deps.siteUrl}\n`,
     });
   } catch (error) {
     if (!(error instanceof PlinthError) || !['mail_refused', 'mail_not_sent'].includes(error.code)) throw error;
     return goTo(request, MAIL_SETTINGS_SLUG, {
       kind: 'error',
-      text: __('The test letter could not be sent: %s', error.message),
+      text: __('Could not send the test email: %s', error.message),
     });
   }
   const isFiled = (await mailServer.route()).kind === 'none';
@@ -163,14 +164,11 @@ async function test(deps: AdminDeps, request: PageRequest): Promise<Reply> {
     isFiled
       ? {
           kind: 'warning',
-          text: __('The test letter lies in the mail folder: no mail server is set, so it reaches nobody.'),
+          text: __('The test email was only saved in the mail folder: no mail server is set up, so it was not sent.'),
         }
       : {
           kind: 'success',
-          text: __(
-            'The mail server has taken the test letter to %s. Look whether it arrives, also among the spam.',
-            to,
-          ),
+          text: __('Test email sent to %s. Check your inbox and spam folder.', to),
         },
   );
 }

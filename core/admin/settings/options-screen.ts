@@ -25,7 +25,7 @@ export function optionsScreen(deps: AdminDeps): AdminPage {
     async handler(request): Promise<Reply> {
       const group = request.field('option_page');
       const names = request.method === 'POST' ? await allowedOptions(deps, group) : [];
-      if (names.length === 0) return message(404, __('There is no such screen.'));
+      if (names.length === 0) return message(404, __('This screen doesn’t exist.'));
       if (
         !(await roles.currentUserCan(
           String(await hooks.applyFiltersRefArray(`option_page_capability_${group}`, ['manage_options'])),

@@ -9,7 +9,7 @@ const BASE = /^[a-z0-9/_-]*$/;
 export function permalinkSettingsScreen(deps: AdminDeps): AdminPage {
   const { __ } = deps.text;
   const base = (value: string): string =>
-    BASE.test(value) ? '' : __('Use small letters, digits, hyphens and slashes.');
+    BASE.test(value) ? '' : __('Use lowercase letters, digits, hyphens, and slashes.');
   return {
     slug: SLUG,
     title: () => __('Permalink settings'),
@@ -20,9 +20,9 @@ export function permalinkSettingsScreen(deps: AdminDeps): AdminPage {
       settingsForm(deps, request, SLUG, __('Permalink settings'), [
         {
           name: 'permalink_structure',
-          label: __('Address of posts'),
+          label: __('Post URL structure'),
           type: 'select',
-          help: __('Pages always stand under their own name. Old addresses of posts are redirected.'),
+          help: __('Pages always use their own slug. Old post URLs are redirected.'),
           choices: [
             { value: '', label: __('Plain') + ' — /?p=123' },
             { value: '/%year%/%monthnum%/%day%/%postname%/', label: __('Day and name') + ' — /2026/11/21/sample/' },

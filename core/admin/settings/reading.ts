@@ -25,11 +25,11 @@ export function readingSettingsScreen(deps: AdminDeps): AdminPage {
       return settingsForm(deps, request, SLUG, __('Reading settings'), [
         {
           name: 'show_on_front',
-          label: __('The home page shows'),
+          label: __('Home page displays'),
           type: 'select',
           choices: [
-            { value: 'posts', label: __('The shop’s home, or the latest posts') },
-            { value: 'page', label: __('A page') },
+            { value: 'posts', label: __('The shop home page or latest posts') },
+            { value: 'page', label: __('A static page') },
           ],
         },
         {
@@ -40,20 +40,20 @@ export function readingSettingsScreen(deps: AdminDeps): AdminPage {
           default: '0',
           check: (value) =>
             request.field('show_on_front') === 'page' && value === '0'
-              ? __('Choose the page that the home page shows.')
+              ? __('Choose a page to use as the home page.')
               : '',
         },
         {
           name: 'page_for_posts',
-          label: __('Page of the latest posts'),
+          label: __('Posts page'),
           type: 'select',
           choices: pages,
           default: '0',
           check: (value) =>
-            value !== '0' && value === request.field('page_on_front') ? __('This page is the home page already.') : '',
+            value !== '0' && value === request.field('page_on_front') ? __('This page is already the home page.') : '',
         },
-        { name: 'posts_per_page', label: __('Posts on a page'), type: 'number', min: 1, max: 100, default: 10 },
-        { name: 'blog_public', label: __('Search engines may list this site'), type: 'checkbox', default: '1' },
+        { name: 'posts_per_page', label: __('Posts per page'), type: 'number', min: 1, max: 100, default: 10 },
+        { name: 'blog_public', label: __('Allow search engines to index this site'), type: 'checkbox', default: '1' },
       ]);
     },
   };

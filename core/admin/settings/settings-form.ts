@@ -136,14 +136,14 @@ function problemOf(
   value: string,
   __: (text: string, ...args: (string | number)[]) => string,
 ): string {
-  if (value.length > (field.type === 'textarea' ? LONGEST_LIST : LONGEST)) return __('This is too long.');
+  if (value.length > (field.type === 'textarea' ? LONGEST_LIST : LONGEST)) return __('This value is too long.');
   if (field.type === 'select' && !choices.some((choice) => choice.value === value))
-    return __('Choose one of the list.');
+    return __('Choose an option from the list.');
   if (field.type === 'number') {
     const number = Number(value);
     const [min, max] = [field.min ?? 0, field.max ?? 1_000_000];
     if (value === '' || !Number.isInteger(number) || number < min || number > max)
-      return __('Type a whole number from %d to %d.', min, max);
+      return __('Enter a whole number from %d to %d.', min, max);
   }
   return field.check?.(value) ?? '';
 }

@@ -24,7 +24,7 @@ export function termEditScreen(deps: AdminDeps): AdminPage {
     hidden: true,
     async handler(request): Promise<Reply> {
       const taxonomy = content.getTaxonomy(request.field('taxonomy') || 'post_tag');
-      if (!taxonomy || !taxonomy.showUi) return message(404, __('There is no such entry. It may have been deleted.'));
+      if (!taxonomy || !taxonomy.showUi) return message(404, __('This item doesn’t exist. It may have been deleted.'));
       return termEditor(deps, taxonomy, Number(request.field('tag_ID')) || 0);
     },
   };
@@ -36,7 +36,7 @@ export async function termEditor(deps: AdminDeps, taxonomy: Taxonomy, id: number
   const { __ } = deps.text;
   const { name } = taxonomy;
   const term = await content.getTerm(id, name);
-  if (!term || isWpError(term)) return message(404, __('There is no such entry. It may have been deleted.'));
+  if (!term || isWpError(term)) return message(404, __('This item doesn’t exist. It may have been deleted.'));
   if (!(await roles.currentUserCan('edit_term', term.term_id)))
     return message(403, __('Sorry, you are not allowed to edit this item.'));
   const title = __(taxonomy.labels.edit_item ?? 'Edit');

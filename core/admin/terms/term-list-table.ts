@@ -14,7 +14,7 @@ export function listOf(deps: AdminDeps, taxonomy: Taxonomy, screen: AdminScreen,
     sortable: { name: 'name', description: 'description', slug: 'slug', posts: 'count' },
     views: [],
     bulkActions: {
-      delete: { label: __('Delete'), isDangerous: true, confirm: __('Delete for good? This cannot be undone.') },
+      delete: { label: __('Delete'), isDangerous: true, confirm: __('Delete permanently? This can’t be undone.') },
     },
     field: 'delete_tags',
     idOf: ({ term_id: id }) => id,
@@ -23,7 +23,7 @@ export function listOf(deps: AdminDeps, taxonomy: Taxonomy, screen: AdminScreen,
     cell: (term, column) => cell(deps, taxonomy, term, column),
     pluginCell: (term, column) => hooks.applyFilters(`manage_${taxonomy.name}_custom_column`, '', column, term.term_id),
     rowActions: (term) => rowActions(deps, taxonomy, term, listFor(taxonomy, request)),
-    empty: escapeText(__('There is nothing here yet.')),
+    empty: escapeText(__('Nothing here yet.')),
   };
 }
 
@@ -44,7 +44,7 @@ async function cell(deps: AdminDeps, taxonomy: Taxonomy, term: Term, column: str
     const name = escapeText(term.name);
     const parent = term.parent > 0 ? await content.getTerm(term.parent, taxonomy.name) : null;
     const below =
-      parent && !isWpError(parent) ? `<br><span class="muted">${escapeText(__('Below %s', parent.name))}</span>` : '';
+      parent && !isWpError(parent) ? `<br><span class="muted">${escapeText(__('Parent: %s', parent.name))}</span>` : '';
     return (await roles.currentUserCan('edit_term', term.term_id))
       ? `<a class="row-title" href="${escapeText(await editUrl(deps, taxonomy, term))}">${name}</a>${below}`
       : `<span class="row-title">${name}</span>${below}`;

@@ -56,7 +56,7 @@ export function termListScreen(deps: AdminDeps, taxonomy: Taxonomy): AdminPage {
           deps,
           taxonomy,
           request,
-          _n('%d entry deleted.', '%d entries deleted.', await remove(deps, taxonomy, ids)),
+          _n('%d item deleted.', '%d items deleted.', await remove(deps, taxonomy, ids)),
         );
       const next = await pluginBulkAction(deps, screen, listFor(taxonomy, request), action, ids);
       return goTo(
@@ -128,7 +128,7 @@ async function show(
         rows: isWpError(found) ? [] : found,
         total: isWpError(total) ? 0 : total,
         perPage: PER_PAGE,
-        found: _n('%d entry', '%d entries', isWpError(total) ? 0 : total),
+        found: _n('%d item', '%d items', isWpError(total) ? 0 : total),
         search: {
           label: __('Search'),
           value: search,
@@ -217,8 +217,8 @@ async function removeByLink(deps: AdminDeps, taxonomy: Taxonomy, request: PageRe
   await hooks.doAction('check_admin_referer', `delete-tag_${id}`, isMeant ? 1 : false);
   if (!isMeant) return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
   return (await remove(deps, taxonomy, [id])) > 0
-    ? go(deps, taxonomy, request, __('Deleted for good.'))
-    : go(deps, taxonomy, request, __('It was not deleted. The default one of its kind stays.'), 'error');
+    ? go(deps, taxonomy, request, __('Permanently deleted.'))
+    : go(deps, taxonomy, request, __('Not deleted. The default item can’t be deleted.'), 'error');
 }
 
 async function remove(deps: AdminDeps, taxonomy: Taxonomy, ids: readonly number[]): Promise<number> {

@@ -88,7 +88,7 @@ async function show(deps: AdminDeps, request: PageRequest): Promise<Reply> {
     verification: verificationText(found, deps.text),
     at,
     lost: audit.lost(),
-    found: _n('%d entry', '%d entries', total),
+    found: _n('%d item', '%d items', total),
     paging,
     nonceField: nonces.wpNonceField(nonceAction(SLUG)),
   };
@@ -174,7 +174,7 @@ async function act(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   }));
   const wrong = typed.find(({ days, max }) => !Number.isInteger(days) || days < 1 || days > max);
   if (wrong)
-    return goTo(request, SLUG, { kind: 'error', text: __('Type a whole number from %d to %d.', 1, wrong.max) });
+    return goTo(request, SLUG, { kind: 'error', text: __('Enter a whole number from %d to %d.', 1, wrong.max) });
   for (const { name, days } of typed) await options.updateOption(name, days);
   return goTo(request, SLUG, { kind: 'success', text: __('Settings saved.') });
 }

@@ -51,7 +51,7 @@ async function show(
   ]);
   const labels = { days: __('Days'), weeks: __('Weeks'), months: __('Months') };
   const states = { good: __('Verified'), unverified: __('Not verified'), damaged: __('Damaged') };
-  const kinds = { manual: __('By hand'), nightly: __('By night'), '': '–' };
+  const kinds = { manual: __('Manual'), nightly: __('Nightly'), '': '–' };
   const typed = (field: keyof typeof BOUNDS): string => (refused ? request.field(field) : String(settings[field]));
   const nonce = encodeURIComponent(nonces.wpCreateNonce(DOWNLOAD));
   const data = {
@@ -109,7 +109,7 @@ async function saved(deps: AdminDeps, request: PageRequest): Promise<Reply> {
       deps,
       request,
       Object.fromEntries(
-        problems.map(([field, [min, max]]) => [field, __('Type a whole number from %d to %d.', min, max)]),
+        problems.map(([field, [min, max]]) => [field, __('Enter a whole number from %d to %d.', min, max)]),
       ),
     );
   const number = (field: keyof typeof BOUNDS): number => Number(request.field(field));
@@ -131,23 +131,23 @@ async function change(deps: AdminDeps, request: PageRequest): Promise<Notice> {
     case 'create':
     case 'verify': {
       if (action === 'verify' && (await backups.store.file(name)) === undefined)
-        return { kind: 'error', text: __('It is not there any more.') };
+        return { kind: 'error', text: __('This item no longer exists.') };
       const asked = await backups.ask(action === 'create' ? 'manual' : { verify: name });
-      if (!asked) return { kind: 'error', text: __('A backup is being made already.') };
+      if (!asked) return { kind: 'error', text: __('A backup is already being created.') };
       // Nobody waits for it.
       void runInContext(createContext(SCHEDULED), () => backups.runDue()).catch(() => undefined);
-      return { kind: 'success', text: __('It goes on in the background.') };
+      return { kind: 'success', text: __('Running in the background.') };
     }
     case 'delete':
       return (await backups.store.remove(name))
-        ? { kind: 'success', text: __('The backup was deleted.') }
-        : { kind: 'error', text: __('It is not there any more.') };
+        ? { kind: 'success', text: __('Backup deleted.') }
+        : { kind: 'error', text: __('This item no longer exists.') };
     case 'release':
       await heldJobs.release();
-      return { kind: 'success', text: __('The work that was held goes on.') };
+      return { kind: 'success', text: __('Jobs on hold resumed.') };
     case 'forget':
       await heldJobs.forget();
-      return { kind: 'success', text: __('The work that was held is dropped.') };
+      return { kind: 'success', text: __('Jobs on hold discarded.') };
     default:
       return { kind: 'error', text: __('Unknown action.') };
   }
@@ -159,7 +159,7 @@ async function download(deps: AdminDeps, request: PageRequest, name: string): Pr
   if (nonces.wpVerifyNonce(request.field('_wpnonce'), DOWNLOAD) === false)
     return message(403, __('The link you followed has expired. Go back, reload the page and try again.'));
   const file = await backups.store.file(name);
-  if (file === undefined) return message(404, __('There is no such backup.'));
+  if (file === undefined) return message(404, __('This backup doesn’t exist.'));
   await deps.audit.record(
     { action: 'data.exported', subject: { kind: 'backup', id: 'database', title: name } },
     { required: true },
@@ -178,8 +178,8 @@ export async function backupsNotice({
     last?.good === false ? __('The last backup failed: %s', last.problem) : '',
     held > 0
       ? _n(
-          '%d piece of work of the restored backup is held, perhaps a letter.',
-          '%d pieces of work of the restored backup are held, letters perhaps among them.',
+          '%d job from the restored backup is on hold; it may be an email.',
+          '%d jobs from the restored backup are on hold; some may be emails.',
           held,
         )
       : '',

@@ -32,7 +32,7 @@ export function eventsScreen(deps: AdminDeps): AdminPage {
         return goTo(
           request,
           SLUG,
-          done ? { kind: 'success', text: __('Done.') } : { kind: 'error', text: __('It is not there any more.') },
+          done ? { kind: 'success', text: __('Done.') } : { kind: 'error', text: __('This item no longer exists.') },
         );
       }
       const schedules = await cron.wpGetSchedules();
@@ -45,11 +45,11 @@ export function eventsScreen(deps: AdminDeps): AdminPage {
         weekly: __('Once Weekly'),
       };
       const states = {
-        waiting: __('Waiting'),
+        waiting: __('Pending'),
         running: __('Running'),
         done: __('Done'),
-        dead: __('Gave up'),
-        held: __('Held'),
+        dead: __('Failed'),
+        held: __('On hold'),
       };
       const data = {
         events: [...events]

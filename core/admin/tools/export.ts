@@ -82,8 +82,8 @@ export function exportScreen(deps: AdminDeps): AdminPage {
   async function file(request: PageRequest): Promise<Reply> {
     const [start, end] = [request.field('start_date').trim(), request.field('end_date').trim()];
     if (!MONTH.test(start) || !MONTH.test(end))
-      return show(request, __('Type months as 2024-05: the year, a hyphen and the month.'));
-    if (start !== '' && end !== '' && end < start) return show(request, __('The last month is before the first one.'));
+      return show(request, __('Enter months as year-month, such as 2024-05.'));
+    if (start !== '' && end !== '' && end < start) return show(request, __('The end month is before the start month.'));
     const wanted = request.field('content') || 'all';
     const args: ExportArgs = {
       content: exports.types().includes(wanted) ? wanted : 'all',

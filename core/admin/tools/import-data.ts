@@ -81,11 +81,11 @@ export async function choosing(deps: AdminDeps, { survey }: ImportRecord): Promi
       label: content.getPostTypeObject(name)?.label ?? name,
       // What WordPress keeps for itself is named, and never offered as something else.
       options: [
-        ...(isKnown ? [{ value: name, label: __('As it is'), selected: true }] : []),
-        { value: '', label: __('Leave it out'), selected: !isKnown },
+        ...(isKnown ? [{ value: name, label: __('As is'), selected: true }] : []),
+        { value: '', label: __('Skip'), selected: !isKnown },
         ...(isKnown
           ? []
-          : offered.map((type) => ({ value: type.name, label: __('As: %s', __(type.label)), selected: false }))),
+          : offered.map((type) => ({ value: type.name, label: __('Import as: %s', __(type.label)), selected: false }))),
       ],
     })),
     taxonomies: survey.taxonomies.map((one) => ({ ...one, label: labelOf(deps, one.name) })),
@@ -99,9 +99,9 @@ export async function progress(deps: AdminDeps, record: ImportRecord): Promise<R
   const { __ } = deps.text;
   const outcomes: Record<JournalEntry['outcome'], string> = {
     made: __('New'),
-    partly: __('New, in part'),
-    there: __('There already'),
-    left: __('Left out'),
+    partly: __('New, partial'),
+    there: __('Already exists'),
+    left: __('Skipped'),
     failed: __('Failed'),
   };
   const lines = await imports.report(record.id);

@@ -40,7 +40,7 @@ export function importScreen(deps: AdminDeps): AdminPage {
       if (id === 0) return start(deps);
       if (request.url.searchParams.get('report') === 'csv') return report(deps, request, id);
       const record = await imports.get(id);
-      return record ? show(deps, record) : message(404, __('There is no such import.'));
+      return record ? show(deps, record) : message(404, __('This import doesn’t exist.'));
     },
   };
 }
@@ -49,11 +49,11 @@ async function start(deps: AdminDeps, problem = ''): Promise<PageReply> {
   const { imports, views } = deps;
   const { __ } = deps.text;
   const states = {
-    looked: __('Looked at'),
-    running: __('Comes in'),
+    looked: __('Checked'),
+    running: __('Importing'),
     stopped: __('Stopped'),
     done: __('Done'),
-    failed: __('Stands'),
+    failed: __('Interrupted'),
   };
   const [waiting, records] = [await imports.waiting(), await imports.list()];
   const data = {
@@ -105,7 +105,7 @@ async function look(deps: AdminDeps, request: PageRequest): Promise<Reply> {
   const { __ } = deps.text;
   const [file] = request.files.filter(({ field, bytes }) => field === 'import' && bytes.length > 0);
   const chosen = request.field('waiting');
-  if (!file && chosen === '') return start(deps, __('Choose the file that WordPress exported.'));
+  if (!file && chosen === '') return start(deps, __('Choose a WordPress export file.'));
   try {
     const id = file
       ? await imports.take(file.bytes, file.name, request.userId)
@@ -128,20 +128,20 @@ async function begin(deps: AdminDeps, request: PageRequest, record: ImportRecord
     types(deps.content),
   );
   if (!choices || (!mayCreate && Object.values(choices.authors).includes('create')))
-    return show(deps, record, __('An account or a kind that you chose is not there any more. Choose again.'));
+    return show(deps, record, __('A selected account or type no longer exists. Choose again.'));
   const media = request.field('media');
   const known = (await imports.waiting()).media.includes(media);
   if (!known && !['skip', 'fetch'].includes(media))
-    return show(deps, record, __('The folder that you chose is not there any more. Choose again.'));
+    return show(deps, record, __('The selected folder no longer exists. Choose again.'));
   await imports.start(record.id, choices, known ? media : '');
-  return goTo(request, `${SLUG}?import=${record.id}`, { kind: 'success', text: __('It goes on in the background.') });
+  return goTo(request, `${SLUG}?import=${record.id}`, { kind: 'success', text: __('Running in the background.') });
 }
 
 async function change(deps: AdminDeps, request: PageRequest, id: number): Promise<Reply> {
   const { imports } = deps;
   const { __ } = deps.text;
   const record = await imports.get(id);
-  if (!record) return message(404, __('There is no such import.'));
+  if (!record) return message(404, __('This import doesn’t exist.'));
   switch (request.field('do')) {
     case 'start':
       return begin(deps, request, record);
@@ -150,15 +150,15 @@ async function change(deps: AdminDeps, request: PageRequest, id: number): Promis
         request,
         `${SLUG}?import=${id}`,
         (await imports.stop(id))
-          ? { kind: 'success', text: __('It is stopped. What came in stays.') }
-          : { kind: 'error', text: __('It does not run any more.') },
+          ? { kind: 'success', text: __('Import stopped. Imported content is kept.') }
+          : { kind: 'error', text: __('The import is no longer running.') },
       );
     case 'go-on':
       await imports.goOn(id);
-      return goTo(request, `${SLUG}?import=${id}`, { kind: 'success', text: __('It goes on in the background.') });
+      return goTo(request, `${SLUG}?import=${id}`, { kind: 'success', text: __('Running in the background.') });
     default:
       await imports.forget(id);
-      return goTo(request, SLUG, { kind: 'success', text: __('Its report is deleted; what came in stays.') });
+      return goTo(request, SLUG, { kind: 'success', text: __('Report deleted. Imported content is kept.') });
   }
 }
 

@@ -19,7 +19,7 @@ export function mailLogScreen(deps: AdminDeps): AdminPage {
 
   async function email(file: string): Promise<Reply> {
     const source = await mail.readFiled(file);
-    if (source === undefined) return message(404, __('There is no such letter.'));
+    if (source === undefined) return message(404, __('This email doesn’t exist.'));
     const parsed = await postalMime().parse(source);
     const data = {
       subject: parsed.subject ?? '',
@@ -35,7 +35,7 @@ export function mailLogScreen(deps: AdminDeps): AdminPage {
   async function save(request: PageRequest): Promise<Reply> {
     const days = Number(request.field(MAIL_DAYS.option));
     if (!Number.isInteger(days) || days < 1 || days > MAIL_DAYS.max)
-      return goTo(request, SLUG, { kind: 'error', text: __('Type a whole number from %d to %d.', 1, MAIL_DAYS.max) });
+      return goTo(request, SLUG, { kind: 'error', text: __('Enter a whole number from %d to %d.', 1, MAIL_DAYS.max) });
     await options.updateOption(MAIL_DAYS.option, days);
     return goTo(request, SLUG, { kind: 'success', text: __('Settings saved.') });
   }
@@ -51,14 +51,14 @@ export function mailLogScreen(deps: AdminDeps): AdminPage {
       if (file !== null) return email(file);
       const states = {
         sent: __('Sent'),
-        filed: __('In the mail folder'),
+        filed: __('Not sent (no mail server)'),
         failed: __('Failed'),
-        refused: __('Refused by the mail server'),
+        refused: __('Rejected by the mail server'),
       };
       const emails = (await mail.log(200)).map((entry) => ({
         ...entry,
         stateText:
-          entry.state === 'sent' && entry.error !== '' ? __('Sent, but not to everybody') : states[entry.state],
+          entry.state === 'sent' && entry.error !== '' ? __('Sent, but not to all recipients') : states[entry.state],
       }));
       return {
         kind: 'page',

@@ -51,8 +51,8 @@ export async function listOf(
     columns: (): Columns => ({
       [TICKS]: '',
       email: escapeText(__('Person')),
-      status: escapeText(__('State')),
-      created: escapeText(__('Asked')),
+      status: escapeText(__('Status')),
+      created: escapeText(__('Requested')),
       confirmed: escapeText(__('Confirmed')),
     }),
     primary: 'email',
@@ -77,27 +77,27 @@ export async function listOf(
     bulkActions: {
       fulfil: erases
         ? {
-            label: __('Erase the data'),
+            label: __('Erase data'),
             isDangerous: true,
-            confirm: __('Erase the data of these people? This cannot be undone.'),
+            confirm: __('Erase these people’s data? This can’t be undone.'),
           }
-        : { label: __('Make the export and send its link') },
-      resend: { label: __('Write again') },
-      confirm: { label: __('Confirm without a letter') },
-      delete: { label: __('Delete the request') },
+        : { label: __('Create export and send the link') },
+      resend: { label: __('Send again') },
+      confirm: { label: __('Confirm without email') },
+      delete: { label: __('Delete request') },
     },
     idOf: ({ id }) => id,
     nameOf: ({ email }) => email,
     cell: (request, column) => cell(deps, request, column),
     pluginCell: (request, column) => hooks.applyFilters('manage_users_custom_column', '', column, request.userId),
     rowActions: (request) => rowActions(deps, kind, request),
-    empty: escapeText(__('Nobody asked for this yet.')),
+    empty: escapeText(__('No requests yet.')),
   };
 }
 
 function states({ text: { __ } }: AdminDeps): Readonly<Record<string, string>> {
   return {
-    'request-pending': __('Waiting for the person'),
+    'request-pending': __('Waiting for confirmation'),
     'request-confirmed': __('Confirmed'),
     'request-failed': __('Failed'),
     'request-completed': __('Done'),
@@ -125,9 +125,7 @@ async function stateCell(deps: AdminDeps, { id, status }: UserRequest): Promise<
   const outcome = await fulfilment.outcome(id);
   const said = [escapeText(states(deps)[status] ?? status)];
   if (outcome !== undefined && outcome.problem !== '')
-    said.push(
-      `<span class="muted">${escapeText(__('It did not work yet, and is tried again: %s', outcome.problem))}</span>`,
-    );
+    said.push(`<span class="muted">${escapeText(__('Failed, will retry: %s', outcome.problem))}</span>`);
   else if (outcome !== undefined && status === 'request-completed')
     said.push(
       `<span class="muted">${escapeText(__('Removed: %d. Kept: %d.', outcome.removed, outcome.retained))}</span>`,

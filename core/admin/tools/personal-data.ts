@@ -82,7 +82,7 @@ async function show(deps: AdminDeps, kind: RequestKind, request: PageRequest, sa
         total,
         perPage: PER_PAGE,
         found: _n('%d request', '%d requests', total),
-        search: { label: __('E-mail'), value: search, action: slug, kept: { 'filter-status': status } },
+        search: { label: __('Email'), value: search, action: slug, kept: { 'filter-status': status } },
         nonceField,
       });
       const sources = await sourceNames(deps, kind);
@@ -120,15 +120,15 @@ async function create(deps: AdminDeps, kind: RequestKind, request: PageRequest):
   const { api } = deps.privacy;
   const { __ } = deps.text;
   const email = await addressOf(deps.users, request.field(FIELD).trim().slice(0, 200));
-  if (email === '') return { kind: 'error', text: __('Type an e-mail address, or the name of an account.') };
+  if (email === '') return { kind: 'error', text: __('Enter an email address or username.') };
   const writes = request.field('send_confirmation_email') !== '';
   const id = await api.wpCreateUserRequest(email, actionName, {}, writes ? 'pending' : 'confirmed');
   if (isWpError(id)) return { kind: 'error', text: __(id.getErrorMessage()) };
-  if (!writes) return { kind: 'success', text: __('The request is added. It counts as confirmed.') };
+  if (!writes) return { kind: 'success', text: __('Request added and marked as confirmed.') };
   const sent = await api.wpSendUserRequest(id);
   return isWpError(sent)
-    ? { kind: 'error', text: __('The letter could not be sent. Look at the mail log, then write again.') }
-    : { kind: 'success', text: __('The person was asked by letter to confirm the request.') };
+    ? { kind: 'error', text: __('Could not send the email. Check the mail log, then send it again.') }
+    : { kind: 'success', text: __('Confirmation request sent by email.') };
 }
 
 /** An address as it was typed, or that of the account that was named. */
@@ -141,13 +141,13 @@ async function addressOf(users: AdminDeps['users'], typed: string): Promise<stri
 async function changeChosen(deps: AdminDeps, kind: RequestKind, request: PageRequest): Promise<Notice> {
   const { __, _n } = deps.text;
   const ids = chosenIds(request, 'request_id');
-  if (ids.length === 0) return { kind: 'warning', text: __('Tick at least one request first.') };
+  if (ids.length === 0) return { kind: 'warning', text: __('Select at least one request first.') };
   let done = 0;
   for (const id of ids) if (await change(deps, kind, request.field('action'), id)) done += 1;
   const left = ids.length - done;
   const text = [
-    _n('%d request changed.', '%d requests changed.', done),
-    ...(left > 0 ? [_n('%d was left as it is.', '%d were left as they are.', left)] : []),
+    _n('%d request updated.', '%d requests updated.', done),
+    ...(left > 0 ? [_n('%d was not changed.', '%d were not changed.', left)] : []),
   ].join(' ');
   return { kind: done > 0 ? 'success' : 'error', text };
 }
@@ -190,7 +190,7 @@ async function download(deps: AdminDeps, request: PageRequest, id: number): Prom
   const file = await fulfilment.file(id);
   const size = file === undefined ? undefined : await stat(file).catch(() => undefined);
   if (file === undefined || size === undefined)
-    return message(404, __('This export is not there any more. Make a new one.'));
+    return message(404, __('This export no longer exists. Create a new one.'));
   await deps.audit.record({ action: 'data.exported', subject: { kind: 'person', id: String(id) } }, { required: true });
   return {
     kind: 'body',

@@ -12,24 +12,24 @@ export function pluginErrorsScreen({ plugins, views, nonces, text: { __ } }: Adm
     const [action, plugin] = [request.field('action'), request.field('plugin')];
     if (action === 'try') {
       await plugins.faults.tryAgain(plugin, request.field('entry'));
-      return { kind: 'success', text: __('It is called again from now on.') };
+      return { kind: 'success', text: __('Component resumed.') };
     }
     if (action === 'resume') {
       const error = await plugins.activatePlugin(plugin);
       return error
         ? { kind: 'error', text: plainMessage(error, __) }
-        : { kind: 'success', text: __('The plugin runs again.') };
+        : { kind: 'success', text: __('Plugin resumed.') };
     }
     if (action === 'clear') {
       await plugins.faults.clear(plugin, request.field('entry') || undefined);
-      return { kind: 'success', text: __('Forgotten.') };
+      return { kind: 'success', text: __('Cleared.') };
     }
     return { kind: 'error', text: __('Unknown action.') };
   }
 
   return {
     slug: PLUGIN_ERRORS_SLUG,
-    title: () => __('Faults'),
+    title: () => __('Plugin errors'),
     capability: 'activate_plugins',
     parent: 'site-health.php',
     async handler(request): Promise<Reply> {
@@ -47,7 +47,7 @@ export function pluginErrorsScreen({ plugins, views, nonces, text: { __ } }: Adm
       }));
       return {
         kind: 'page',
-        title: __('Faults'),
+        title: __('Plugin errors'),
         html: views.renderCore('admin/plugin-errors', {
           paused,
           faults,
@@ -69,8 +69,8 @@ export async function pluginErrorsNotice({
     ...(open.length > 0
       ? [
           _n(
-            '%1$d part of a plugin failed repeatedly and is left alone for a while: %2$s.',
-            '%1$d parts of plugins failed repeatedly and are left alone for a while: %2$s.',
+            '%1$d plugin component failed repeatedly and is paused for a while: %2$s.',
+            '%1$d plugin components failed repeatedly and are paused for a while: %2$s.',
             open.length,
             open.length,
             [...new Set(open.map(({ plugin }) => plugin))].join(', '),
@@ -78,7 +78,7 @@ export async function pluginErrorsNotice({
         ]
       : []),
     ...(paused.length > 0
-      ? [__('Set aside: %s.', paused.map(({ id, manifest }) => manifest?.name ?? id).join(', '))]
+      ? [__('Paused: %s.', paused.map(({ id, manifest }) => manifest?.name ?? id).join(', '))]
       : []),
   ];
   return parts.join(' ');

@@ -44,11 +44,11 @@ export function redirectsScreen(deps: AdminDeps): AdminPage {
     const own = (name: string): string => request.field(name).trim().slice(0, 2000).replace(deps.siteUrl, '');
     const [source, target] = [own('source'), own('target') || '/'];
     if (await movedAddresses.move(source, target))
-      return goTo(request, SLUG, { kind: 'success', text: __('%1$s leads to %2$s now.', source, target) });
+      return goTo(request, SLUG, { kind: 'success', text: __('%1$s now redirects to %2$s.', source, target) });
     return show(request, {
       source,
       target,
-      problem: __('Type both addresses as paths of this site, such as /old-page/; they have to differ.'),
+      problem: __('Enter two different paths on this site, such as /old-page/.'),
     });
   }
 
@@ -71,7 +71,7 @@ export function redirectsScreen(deps: AdminDeps): AdminPage {
         SLUG,
         ids.length > 0
           ? { kind: 'success', text: __('Removed.') }
-          : { kind: 'error', text: __('Tick what is to be removed.') },
+          : { kind: 'error', text: __('Select the redirects to remove.') },
       );
     },
   };

@@ -61,7 +61,7 @@ export function healthScreen(deps: AdminDeps, health: SiteHealth): AdminPage {
   const { __ } = deps.text;
   return {
     slug: 'site-health.php',
-    title: () => __('Site health'),
+    title: () => __('Site Health'),
     menuTitle: () => __('Tools'),
     capability: 'view_site_health_checks',
     icon: 'tools',
@@ -74,7 +74,7 @@ export function healthScreen(deps: AdminDeps, health: SiteHealth): AdminPage {
         critical: sorted.filter((check) => check.state === 'critical').length,
         recommended: sorted.filter((check) => check.state === 'recommended').length,
       };
-      return { kind: 'page', title: __('Site health'), html: deps.views.renderCore('admin/health', data) };
+      return { kind: 'page', title: __('Site Health'), html: deps.views.renderCore('admin/health', data) };
     },
   };
 }

@@ -27,7 +27,7 @@ export async function changeApplicationPasswords(
     const gone = await passwords.deleteApplicationPassword(userId, request.field('uuid'));
     return isWpError(gone)
       ? failed(plainMessage(gone, __))
-      : { done: __('The application password was revoked.'), problem: '' };
+      : { done: __('Application password revoked.'), problem: '' };
   }
   return failed(__('Unknown action.'));
 }

@@ -25,7 +25,7 @@ export function authorizeApplicationScreen(deps: AdminDeps): AdminPage {
   const show = (data: Record<string, unknown>, status = 200): PageReply => ({
     kind: 'page',
     status,
-    title: __('Connect a program'),
+    title: __('Connect an application'),
     html: deps.views.renderCore('admin/authorize-application', {
       ...data,
       nonceField: deps.nonces.wpNonceField(nonceAction(SLUG)),
@@ -34,7 +34,7 @@ export function authorizeApplicationScreen(deps: AdminDeps): AdminPage {
 
   return {
     slug: SLUG,
-    title: () => __('Connect a program'),
+    title: () => __('Connect an application'),
     capability: 'read',
     hidden: true,
     async handler(request) {
@@ -46,8 +46,8 @@ export function authorizeApplicationScreen(deps: AdminDeps): AdminPage {
         return message(
           400,
           asked === 'id'
-            ? __('The program’s id is not a UUID.')
-            : __('The program’s way back must be an https address or one of its own kind.'),
+            ? __('The application ID must be a UUID.')
+            : __('The application’s return URL must use https or the application’s own scheme.'),
         );
       const user = await deps.users.getUserdata(userId);
       const login = user ? user.user_login : '';

@@ -34,7 +34,7 @@ export function newUserScreen(deps: AdminDeps): AdminPage {
         const password = request.field('pass1');
         if (!roles.some((role) => role.name === form.role)) problem = __('Choose a role from the list.');
         else if (!formatting.isEmail(form.email))
-          problem = __('Type a complete e-mail address, such as anna@example.com.');
+          problem = __('Enter a complete email address, such as anna@example.com.');
         else {
           const refused = await deps.passwordProblem(password, { login: form.login, email: form.email });
           problem = refused?.getErrorMessage() ?? '';
@@ -51,8 +51,7 @@ export function newUserScreen(deps: AdminDeps): AdminPage {
           const errors = new WpError();
           await deps.hooks.doAction('user_profile_update_errors', errors, false, input);
           const created = errors.hasErrors() ? errors : await users.wpInsertUser(input);
-          if (!isWpError(created))
-            return goTo(request, 'users.php', { kind: 'success', text: __('The account was created.') });
+          if (!isWpError(created)) return goTo(request, 'users.php', { kind: 'success', text: __('Account created.') });
           problem = plainMessage(created, __);
         }
       }

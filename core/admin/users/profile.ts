@@ -64,7 +64,7 @@ async function account(deps: AdminDeps, request: PageRequest, id: number, slug: 
   const { users, views, nonces, passwords } = deps;
   const { __ } = deps.text;
   const user = await users.getUserdata(id);
-  if (!user) return message(404, __('There is no such account.'));
+  if (!user) return message(404, __('This account doesn’t exist.'));
   const own = id === request.userId;
   const address = own && slug === 'profile.php' ? slug : `${slug}?user_id=${id}`;
   let problem = '';
@@ -98,7 +98,7 @@ async function account(deps: AdminDeps, request: PageRequest, id: number, slug: 
     lastName: await detail('last_name'),
     description: await detail('description'),
     languages: [
-      { code: '', name: __('The site’s language') },
+      { code: '', name: __('Site default') },
       ...deps.locales.map((code) => ({ code, name: LANGUAGE_NAMES[code] ?? code })),
     ].map((language) => ({ ...language, selected: language.code === chosen })),
     roles: roles.map((role) => ({ ...role, selected: user.roles.includes(role.name) })),
@@ -160,8 +160,11 @@ async function act(deps: AdminDeps, request: PageRequest, user: UserWithRoles, o
     case 'reset-second-factor':
       // One's own takes the password, on its own screen.
       return !own && (await deps.factors.reset(user.id))
-        ? { done: __('The second step was turned off. The account’s owner is told by letter.'), problem: '' }
-        : { done: '', problem: __('There was no second step to turn off.') };
+        ? {
+            done: __('Two-factor authentication turned off. The account owner will be notified by email.'),
+            problem: '',
+          }
+        : { done: '', problem: __('Two-factor authentication was already off.') };
     default:
       return (await endSessions(deps, request, user.id)) ?? changeApplicationPasswords(deps, request, user.id);
   }
@@ -171,12 +174,12 @@ async function act(deps: AdminDeps, request: PageRequest, user: UserWithRoles, o
 async function problemOf(deps: AdminDeps, request: PageRequest, user: UserWithRoles, own: boolean): Promise<string> {
   const { __ } = deps.text;
   const email = request.field('email').trim();
-  if (!deps.formatting.isEmail(email)) return __('Type a complete e-mail address, such as anna@example.com.');
+  if (!deps.formatting.isEmail(email)) return __('Enter a complete email address, such as anna@example.com.');
   const password = request.field('pass1');
   const weak = password === '' ? undefined : await deps.passwordProblem(password, { login: user.user_login, email });
   if (weak) return weak.getErrorMessage();
   if (password !== '' && own && !(await deps.users.wpCheckPassword(request.field('current_pass'), user)))
-    return __('Your present password is not right. Nothing was changed.');
+    return __('Your current password is incorrect. Nothing was changed.');
   const role = request.field('role');
   return own || role === '' ? '' : roleProblem(deps, user, role);
 }
@@ -186,7 +189,7 @@ async function roleProblem(deps: AdminDeps, user: UserWithRoles, role: string): 
   const mayHave = user.roles.includes(role) || (await rolesFor(deps, user.id)).some((one) => one.name === role);
   if (!mayHave) return __('Choose a role from the list.');
   return (await leavesNoAdministrator(deps, user.id, [role]))
-    ? __('This is the only administrator. Make another account an administrator first.')
+    ? __('This is the only administrator. Give another account the administrator role first.')
     : '';
 }
 
@@ -252,7 +255,7 @@ async function update(
   return isWpError(saved)
     ? failed(plainMessage(saved, __))
     : {
-        done: password === '' ? __('Saved.') : __('Saved. The new password ends every other session of this account.'),
+        done: password === '' ? __('Saved.') : __('Saved. The new password ended all other sessions of this account.'),
         problem: '',
       };
 }

@@ -41,14 +41,14 @@ export async function endSessions(
   switch (request.field('action')) {
     case 'end-session':
       return (await deps.sessions.wpDestroySession(request.field('session'), userId))
-        ? { done: __('That device is signed out.'), problem: '' }
-        : { done: '', problem: __('That session had ended already.') };
+        ? { done: __('That device was logged out.'), problem: '' }
+        : { done: '', problem: __('That session has already ended.') };
     case 'end-other-sessions': {
       const ended =
         userId === request.userId
           ? await deps.sessions.wpDestroyOtherSessions()
           : await deps.sessions.wpDestroyAllSessions(userId);
-      return { done: _n('%d session was ended.', '%d sessions were ended.', ended), problem: '' };
+      return { done: _n('%d session ended.', '%d sessions ended.', ended), problem: '' };
     }
     default:
       return undefined;

@@ -31,13 +31,13 @@ export function secondFactorScreen(deps: AdminDeps): AdminPage {
 
   return {
     slug: SLUG,
-    title: () => __('Second step at sign-in'),
+    title: () => __('Two-factor authentication'),
     capability: 'read',
     hidden: true,
     parent: 'users.php',
     async handler(request) {
       const user = await users.getUserdata(request.userId);
-      if (!user) return message(404, __('There is no such account.'));
+      if (!user) return message(404, __('This account doesn’t exist.'));
       if (request.method !== 'POST') return show(deps, request, user, {});
       const outcome = await act(deps, request, user);
       if (outcome.done === undefined) return show(deps, request, user, outcome);
@@ -84,7 +84,7 @@ async function show(
   };
   return {
     kind: 'page',
-    title: __('Second step at sign-in'),
+    title: __('Two-factor authentication'),
     html: views.renderCore('admin/two-factor', data),
     ...(problem === '' ? {} : { status: 400 }),
   };
@@ -102,16 +102,14 @@ async function confirmApp(deps: AdminDeps, request: PageRequest, user: UserWithR
   const { __ } = deps.text;
   const sealed = begun(deps, request, APP);
   const secret = sealed === undefined ? undefined : box.open(sealed, appPlace(user.id));
-  if (secret === undefined) return { problem: __('Setting up the app took too long. Please begin again.') };
+  if (secret === undefined) return { problem: __('Setting up the app took too long. Start again.') };
   const added = await factors.addTotp(user.id, secret, request.field('code'));
   if (!added)
     return {
-      problem: __(
-        'The code is not right. Look whether the clock of your device is, and type the code that is shown now.',
-      ),
+      problem: __('Incorrect code. Check the clock on your device and enter the current code.'),
     };
   request.session.set(APP, undefined);
-  return added.codes.length > 0 ? added : { done: __('The app is set up.') };
+  return added.codes.length > 0 ? added : { done: __('App set up.') };
 }
 
 async function confirmPasskey(deps: AdminDeps, request: PageRequest, user: UserWithRoles): Promise<Outcome> {
@@ -124,18 +122,18 @@ async function confirmPasskey(deps: AdminDeps, request: PageRequest, user: UserW
     challenge === undefined ||
     !(await factors.passkeys.add(user.id, parsed(request.field('passkey')), challenge, name))
   )
-    return { problem: __('The passkey could not be added. Please try again.') };
+    return { problem: __('Could not add the passkey. Try again.') };
   const { codes } = await factors.passkeyAdded(user.id, name);
-  return codes.length > 0 ? { codes } : { done: __('The passkey was added.') };
+  return codes.length > 0 ? { codes } : { done: __('Passkey added.') };
 }
 
 async function confirmPassword(deps: AdminDeps, request: PageRequest, user: UserWithRoles): Promise<string> {
   const { users } = deps;
   const { __ } = deps.text;
   if ((await deps.limiter.attempt(user.user_login, request.ip)) > 0)
-    return __('Too many failed attempts. Please try again in a quarter of an hour.');
+    return __('Too many failed attempts. Try again in 15 minutes.');
   if (!(await users.wpCheckPassword(request.field('current_pass'), user)))
-    return __('Your present password is not right. Nothing was changed.');
+    return __('Your current password is incorrect. Nothing was changed.');
   await deps.limiter.recordSuccess(user.user_login, request.ip);
   return '';
 }
@@ -149,20 +147,18 @@ async function change(deps: AdminDeps, request: PageRequest, user: UserWithRoles
       begin(deps, request, APP, box.seal(factors.totp.newSecret(), appPlace(user.id)));
       return { done: '' };
     case 'remove-app':
-      return (await factors.removeTotp(user.id))
-        ? { done: __('The app was removed.') }
-        : { problem: __('There was no app.') };
+      return (await factors.removeTotp(user.id)) ? { done: __('App removed.') } : { problem: __('No app was set up.') };
     case 'remove-passkeys': {
       const listed = request.form.passkeys;
       const ids = [listed ?? []].flat().map(Number).filter(Number.isInteger);
       return (await factors.removePasskeys(user.id, ids)) > 0
-        ? { done: __('What you chose was removed.') }
-        : { problem: __('Choose the passkeys to remove.') };
+        ? { done: __('Selected passkeys removed.') }
+        : { problem: __('Select the passkeys to remove.') };
     }
     case 'renew-codes':
       return (await factors.isOn(user.id))
         ? { codes: await factors.renewCodes(user.id) }
-        : { problem: __('Set up an app or a passkey first.') };
+        : { problem: __('Set up an app or passkey first.') };
     case 'begin-passkey':
       begin(deps, request, PASSKEY, '');
       return { done: '' };

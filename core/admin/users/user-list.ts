@@ -55,14 +55,14 @@ export function userListScreen(deps: AdminDeps): AdminPage {
           ? {
               kind: 'success',
               text: _n(
-                '%d account deleted; its pages are yours now.',
-                '%d accounts deleted; their pages are yours now.',
+                '%d account deleted. Its content now belongs to you.',
+                '%d accounts deleted. Their content now belongs to you.',
                 done,
               ),
             }
           : {
               kind: 'warning',
-              text: __('No account was deleted. You cannot delete your own or the only administrator.'),
+              text: __('No accounts deleted. You can’t delete your own account or the only administrator.'),
             },
       );
     },
@@ -103,7 +103,7 @@ async function show(deps: AdminDeps, request: PageRequest, screen: AdminScreen):
         total,
         perPage: PER_PAGE,
         found: _n('%d account', '%d accounts', total),
-        search: { label: __('Name or e-mail'), value: search, action: SLUG, kept: { role } },
+        search: { label: __('Name or email'), value: search, action: SLUG, kept: { role } },
         nonceField: nonces.wpNonceField(nonceAction(SLUG)),
       });
       return `<div class="head"><h1>${escapeText(__('Users'))}</h1>${mayCreate ? `<a class="button" href="user-new.php">${escapeText(__('Add user'))}</a>` : ''}</div>${table}`;
@@ -144,7 +144,7 @@ async function listOf(
           delete: {
             label: __('Delete'),
             isDangerous: true,
-            confirm: __('Delete the ticked accounts? Their pages become yours.'),
+            confirm: __('Delete the selected accounts? Their content will belong to you.'),
           },
         }
       : {},
@@ -157,7 +157,7 @@ async function listOf(
     extraNav: async (which) =>
       (await printed(hooks, 'restrict_manage_users', which)) +
       (await printed(hooks, 'manage_users_extra_tablenav', which)),
-    empty: escapeText(__('No account matches your search.')),
+    empty: escapeText(__('No accounts match your search.')),
   };
 }
 
@@ -165,9 +165,9 @@ function listedColumns({ text: { __ } }: AdminDeps): Columns {
   return {
     [TICKS]: '',
     username: escapeText(__('Account')),
-    email: escapeText(__('E-mail')),
+    email: escapeText(__('Email')),
     role: escapeText(__('Role')),
-    registered: escapeText(__('Since')),
+    registered: escapeText(__('Registered')),
   };
 }
 

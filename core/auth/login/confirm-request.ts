@@ -5,7 +5,7 @@ import type { SitePageRequest } from '../../http/page-request.js';
 import type { LoginDeps } from './login-deps.js';
 import { showScreen } from './screen.js';
 
-const NO_FILE = 'This link does not work any more. Ask for a new export.';
+const NO_FILE = 'This link no longer works. Request a new export.';
 
 /** `action=confirmaction`: the link of a letter about a request. It asks first, since programs that look through letters open links too. */
 export async function confirmRequestScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
@@ -18,12 +18,12 @@ export async function confirmRequestScreen(deps: LoginDeps, request: SitePageReq
     status?: number;
     data?: Record<string, unknown>;
   }): Promise<Reply> =>
-    showScreen(deps, 'confirm-request', { action: 'confirmaction', title: 'Confirm a request', ...view });
+    showScreen(deps, 'confirm-request', { action: 'confirmaction', title: 'Confirm request', ...view });
   if (!privacy) return show({ status: 404, errors: [NO_FILE] });
   if ((await deps.keyLimiter.attempt(`request-${id}`, request.ip)) > 0)
     return show({
       status: 429,
-      errors: ['Too many links that do not work were opened. Please try again in a quarter of an hour.'],
+      errors: ['Too many invalid links were opened. Try again in 15 minutes.'],
     });
   const valid = await privacy.api.wpValidateUserRequestKey(id, key);
   if (isWpError(valid)) return show({ status: 400, errors: [translate(valid.getErrorMessage())] });
@@ -35,9 +35,7 @@ export async function confirmRequestScreen(deps: LoginDeps, request: SitePageReq
   await hooks.doAction('user_request_action_confirmed', id);
   const said = await hooks.applyFilters(
     'user_request_action_confirmed_message',
-    translate(
-      'Thank you, your request is confirmed. The owner of the site will do what you asked for and write to you.',
-    ),
+    translate('Thank you. Your request is confirmed. The site owner will process it and email you.'),
     id,
   );
   return show({ data: { said } });

@@ -88,7 +88,7 @@ export function createSignIn(deps: SignInDeps): SignInApi {
       const user = await wpAuthenticate(login, password);
       if (isWpError(user)) return user;
       if ((await deps.factors.isOn(user.id)) || (await deps.factors.isRequired(user))) {
-        return new WpError('second_factor_required', 'A second step is needed to sign in.', {
+        return new WpError('second_factor_required', 'Two-factor authentication is required to log in.', {
           url: wpLoginUrl(localTarget(request.path, siteUrl) ?? ''),
         });
       }

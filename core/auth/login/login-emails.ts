@@ -91,8 +91,8 @@ export function createLoginEmails({
       translate(reason),
       `${translate('Site Name:')} ${siteName}\n${translate('Username:')} ${user.user_login}`,
       translate('If this was not you, ignore this email and nothing will happen.'),
-      `${translate('To choose your password, visit the following address:')}\n${link}`,
-      translate('The link works for one day.'),
+      `${translate('To set your password, visit the following address:')}\n${link}`,
+      translate('The link is valid for one day.'),
     ].join('\n\n');
     const html = await sheet(title, 'choose-password', {
       heading: translate(subject),
@@ -151,15 +151,15 @@ export function createLoginEmails({
     if (known)
       return sendKey(
         known,
-        'You have an account',
-        'Somebody asked for an account with this address, which has one already. You can choose a new password:',
+        'You already have an account',
+        'Someone tried to create an account with this email address, which already has one. You can set a new password:',
       );
     // A name that is taken is nothing to tell; the letter says which one it became.
     const id = await users.wpCreateUser(await freeLogin(login), randomBytes(24).toString('base64url'), email);
     if (isWpError(id)) throw new PlinthError(id.getErrorCode(), id.getErrorMessage());
     const user = await users.getUserdata(id);
     await hooks.doAction('register_new_user', id);
-    if (user) await sendKey(user, 'Login Details', 'An account was made for you:');
+    if (user) await sendKey(user, 'Login Details', 'An account has been created for you:');
   }
 
   cron.registerJob(RESET, async (payload) => {

@@ -12,7 +12,7 @@ import { goTo, screenUrl, showScreen } from './screen.js';
 /** Why the form is shown, by names in the address. */
 const NOTICES: Record<string, string> = {
   'loggedout=true': 'You are now logged out.',
-  'checkemail=confirm': 'If there is an account of that name, a letter with a link is on its way.',
+  'checkemail=confirm': 'If this account exists, we’ve sent an email with a link.',
   'checkemail=registered': 'Registration complete. Please check your email.',
   'registration=disabled': 'User registration is currently not allowed.',
   'password=changed': 'Your password has been reset.',
@@ -20,12 +20,12 @@ const NOTICES: Record<string, string> = {
 
 /** The same for what went wrong. */
 const TROUBLES: Record<string, string> = {
-  'step=expired': 'The second step was open for too long. Please log in again.',
-  'step=toomany': 'Too many failed attempts. Please try again in a quarter of an hour.',
+  'step=expired': 'Two-factor authentication took too long. Log in again.',
+  'step=toomany': 'Too many failed attempts. Try again in 15 minutes.',
 };
 
 const NO_COOKIES =
-  'Your browser sends no cookies, so nobody can stay logged in. Allow cookies for this site, and log in again.';
+  'Your browser is blocking cookies, so you can’t stay logged in. Allow cookies for this site and log in again.';
 
 /** Codes that would tell strangers which accounts there are. */
 const UNTOLD: readonly string[] = ['invalid_username', 'invalid_email', 'incorrect_password'];
@@ -112,7 +112,7 @@ async function signIn(deps: LoginDeps, request: SitePageRequest, target: string 
   const wait = isEmpty ? 0 : await deps.limiter.attempt(login, request.ip);
   if (wait > 0) {
     await deps.hooks.doAction('plinth/login_locked_out', login, wait);
-    const error = deps.translate('Too many failed attempts. Please try again in %s min.', Math.ceil(wait / 60));
+    const error = deps.translate('Too many failed attempts. Try again in %s min.', Math.ceil(wait / 60));
     return showForm(deps, { login, target, errors: [error], status: 429 });
   }
   const user = await padDuration(
@@ -167,7 +167,7 @@ async function goOn(
 /** Why nobody was signed in. Whether there is an account of that name is told to nobody. */
 function reasonsOf(error: WpError): string[] {
   return UNTOLD.includes(String(error.getErrorCode()))
-    ? ['The name or the password is not right.']
+    ? ['The username or password is incorrect.']
     : plainMessages(error);
 }
 

@@ -11,7 +11,7 @@ export async function lostPasswordScreen(deps: LoginDeps, request: SitePageReque
   const keyErrors: Record<string, string> = {
     invalidkey: 'Your password reset link appears to be invalid. Please request a new link below.',
     expiredkey: 'Your password reset link has expired. Please request a new link below.',
-    toomanykeys: 'Too many links that do not work were opened. Please try again in a quarter of an hour.',
+    toomanykeys: 'Too many invalid links were opened. Try again in 15 minutes.',
   };
   const login = request.field('user_login').trim().slice(0, 100);
   const refused = new WpError();

@@ -14,8 +14,7 @@ const PATIENCE = 600_000;
 export async function passkeySignInScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const target = localTarget(request.field('redirect_to'), deps.siteUrl) ?? '';
   if (request.method !== 'POST') return show(deps, request, target);
-  if (!request.verifyNonce('passkey'))
-    return show(deps, request, target, 'The form was open for too long. Please send it again.');
+  if (!request.verifyNonce('passkey')) return show(deps, request, target, 'This form has expired. Submit it again.');
   if ((await deps.factorLimiter.attempt('', request.ip)) > 0) return goTo(`${deps.loginUrl}?step=toomany`);
   const user = await owner(deps, request);
   if (!user || isWpError(user)) {
@@ -50,7 +49,7 @@ async function show(deps: LoginDeps, request: SitePageRequest, target: string, e
   request.session.set(KEY, { challenge: options.challenge, until: deps.now() + PATIENCE });
   return showScreen(deps, 'passkey', {
     action: 'passkey',
-    title: 'Log in with a passkey',
+    title: 'Log in with passkey',
     ...(error === '' ? {} : { errors: [error] }),
     scripts: [PASSKEY_SCRIPT],
     data: { nonceField: deps.nonces.wpNonceField('passkey'), options: JSON.stringify(options), redirectTo: target },

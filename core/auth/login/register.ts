@@ -18,7 +18,7 @@ export async function registerScreen(deps: LoginDeps, request: SitePageRequest):
   if (request.method === 'POST') {
     errors = request.verifyNonce('register')
       ? await padDuration(ANSWER_MS, () => register(deps, request, login, email))
-      : ['The form was open for too long. Please send it again.'];
+      : ['This form has expired. Submit it again.'];
     if (errors.length === 0)
       return goTo(localTarget(request.field('redirect_to'), deps.siteUrl) ?? `${deps.loginUrl}?checkemail=registered`);
   }
@@ -59,7 +59,7 @@ async function register(deps: LoginDeps, request: SitePageRequest, login: string
   const refused = await deps.hooks.applyFilters<WpError>('registration_errors', given, login, email);
   if (refused.hasErrors()) return plainMessages(refused);
   if ((await deps.limiter.attempt('', request.ip, 'register')) > 0)
-    return ['Too many accounts were asked for from your address. Please try again later.'];
+    return ['Too many accounts were requested from your IP address. Please try again later.'];
   await deps.emails.register(login, email, deps.locale());
   return [];
 }

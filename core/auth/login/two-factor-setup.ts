@@ -20,7 +20,7 @@ export async function setUpStepScreen(deps: LoginDeps, request: SitePageRequest)
   if (kept === undefined) savePending(request, { ...pending, secret: deps.box.seal(secret, appPlace(user.id)) });
   const errors: string[] = [];
   if (request.method === 'POST' && kept !== undefined) {
-    if (!request.verifyNonce('two-factor-setup')) errors.push('The form was open for too long. Please send it again.');
+    if (!request.verifyNonce('two-factor-setup')) errors.push('This form has expired. Submit it again.');
     else if ((await deps.factorLimiter.attempt(user.user_login, request.ip)) > 0) {
       savePending(request, undefined);
       return goTo(`${deps.loginUrl}?step=toomany`);
@@ -36,15 +36,13 @@ export async function setUpStepScreen(deps: LoginDeps, request: SitePageRequest)
           data: { codes: added.codes, location },
         });
       }
-      errors.push(
-        'The code is not right. Look whether the clock of your device is, and type the code that is shown now.',
-      );
+      errors.push('Incorrect code. Check the clock on your device and enter the current code.');
     }
   }
   const siteName = plainName(await deps.options.getOption('blogname'));
   return showScreen(deps, 'two-factor-setup', {
     action: 'two-factor-setup',
-    title: 'Set up a second step',
+    title: 'Set up two-factor authentication',
     errors,
     field: 'code',
     data: {

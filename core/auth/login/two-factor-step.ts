@@ -11,13 +11,13 @@ type Way = (typeof WAYS)[number];
 
 const TITLES: Readonly<Record<Way, string>> = {
   passkey: 'Use your passkey',
-  totp: 'Code of your app',
+  totp: 'Code from your app',
   recovery: 'Recovery code',
 };
 const WRONG: Readonly<Record<Way, string>> = {
-  passkey: 'The passkey was not accepted. Try again, or choose another way.',
-  totp: 'The code is not right, or was used already. Wait for the next one and type it.',
-  recovery: 'The recovery code is not right, or was used already.',
+  passkey: 'The passkey was not accepted. Try again, or choose another method.',
+  totp: 'The code is incorrect or was already used. Wait for the next code and enter it.',
+  recovery: 'The recovery code is incorrect or was already used.',
 };
 /** Left codes at which somebody is told to make new ones. */
 const FEW = 3;
@@ -35,7 +35,7 @@ export async function secondStepScreen(deps: LoginDeps, request: SitePageRequest
     return showStep(deps, request, found, {
       way,
       ways,
-      error: 'The form was open for too long. Please send it again.',
+      error: 'This form has expired. Submit it again.',
     });
   const wait = await deps.factorLimiter.attempt(user.user_login, request.ip);
   if (wait > 0) {
@@ -106,8 +106,11 @@ async function tellCodesLeft(deps: LoginDeps, request: SitePageRequest, user: Us
   const left = await deps.factors.recovery.count(user.id);
   const text =
     left > FEW
-      ? deps.translate('You used a recovery code; %d are left.', left)
-      : deps.translate('You used a recovery code; %d are left. Make new ones under Profile → Second step.', left);
+      ? deps.translate('You used a recovery code. Codes left: %d.', left)
+      : deps.translate(
+          'You used a recovery code. Codes left: %d. Generate new ones under Profile → Two-factor authentication.',
+          left,
+        );
   request.session.set('notices', [...(request.session.get<Notice[]>('notices') ?? []), { kind: 'warning', text }]);
 }
 

@@ -9,13 +9,13 @@ type SecurityEvent =
 const JOB = 'plinth/security-letter';
 
 const SENTENCES: Readonly<Record<SecurityEvent, string>> = {
-  'app-added': 'An authenticator app was added to your account. From now on it is asked for a code at sign-in.',
+  'app-added': 'An authenticator app was added to your account. You now need its code to log in.',
   'app-removed': 'The authenticator app was removed from your account.',
   'passkey-added': 'The passkey “%s” was added to your account.',
   'passkey-removed': 'The passkey “%s” was removed from your account.',
-  'codes-renewed': 'New recovery codes were made for your account. The earlier ones do not work any more.',
-  'code-used': 'Somebody signed in to your account with a recovery code. Codes left: %s.',
-  reset: 'The second step at sign-in was turned off for your account by an administrator.',
+  'codes-renewed': 'New recovery codes were generated for your account. The old codes no longer work.',
+  'code-used': 'Someone logged in to your account with a recovery code. Codes left: %s.',
+  reset: 'An administrator turned off two-factor authentication for your account.',
 };
 
 export interface SecurityEmails {
@@ -49,7 +49,7 @@ export function createSecurityEmails({
     const user = await users.getUserdata(userId);
     if (!user) return;
     const siteName = plainName(await options.getOption('blogname'));
-    const heading = translate('Your sign-in was changed');
+    const heading = translate('Your login settings were changed');
     const subject = `[${siteName}] ${heading}`;
     const sentence = translate(SENTENCES[event], detail);
     const link = `${siteUrl}/wp-admin/profile.php`;
@@ -63,7 +63,7 @@ export function createSecurityEmails({
       text: [
         sentence,
         `${translate('Site Name:')} ${siteName}\n${translate('Username:')} ${user.user_login}`,
-        `${translate('If this was not you, choose a new password at once and look at where you are signed in:')}\n${link}`,
+        `${translate('If this was not you, change your password immediately and check your active sessions:')}\n${link}`,
       ].join('\n\n'),
     });
   }

@@ -90,7 +90,7 @@ export function createReplacing(deps: ReplaceDeps): Replacing {
       const file = await api.getAttachedFile(id);
       const family = await uses.familyOf(id);
       if (post?.post_type !== 'attachment' || file === false || !family)
-        return new WpError('invalid_attachment', __('There is no such file any more.'), { status: 404 });
+        return new WpError('invalid_attachment', __('This file no longer exists.'), { status: 404 });
       const before = await api.wpGetAttachmentMetadata(id);
       const stored = await uploads.wpHandleUpload(given);
       if (isWpError(stored)) return stored;
@@ -99,7 +99,7 @@ export function createReplacing(deps: ReplaceDeps): Replacing {
         return new WpError(
           'another_kind',
           __(
-            'The new file has to be of the same kind as the old one (%s). Upload it as a file of its own instead.',
+            'The new file must be the same type as the old one (%s). To use another type, upload it as a new file.',
             post.post_mime_type,
           ),
           { status: 400 },

@@ -93,7 +93,7 @@ export function createCommentNotifications(deps: EmailDeps): CommentNotification
       words(__, comment),
       await links(comment, [
         [__('Move it to the trash:'), 'trash'],
-        [__('Call it spam:'), 'spam'],
+        [__('Mark as spam:'), 'spam'],
       ]),
     ].join('\n\n');
     return send([...new Set(told)], {
@@ -124,14 +124,14 @@ export function createCommentNotifications(deps: EmailDeps): CommentNotification
     const told = await hooks.applyFilters<string[]>('comment_moderation_recipients', both, id);
     const { moderated } = await content.wpCountComments();
     const text = [
-      __('A comment on “%s” waits for your approval:', plain(post.post_title)),
+      __('A comment on “%s” is waiting for your approval:', plain(post.post_title)),
       words(__, comment),
       await links(comment, [
         [__('Approve it:'), 'approve'],
         [__('Move it to the trash:'), 'trash'],
-        [__('Call it spam:'), 'spam'],
+        [__('Mark as spam:'), 'spam'],
       ]),
-      `${__('Comments that wait: %d', moderated)}\n${deps.adminUrl('edit-comments.php?comment_status=moderated')}`,
+      `${__('Comments waiting for approval: %d', moderated)}\n${deps.adminUrl('edit-comments.php?comment_status=moderated')}`,
     ].join('\n\n');
     return send([...new Set(told.filter((email) => email !== ''))], {
       text: await hooks.applyFilters('comment_moderation_text', text, id),

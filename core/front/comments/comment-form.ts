@@ -152,7 +152,7 @@ function* visitorFields(
   const consents = yield* ready(discussionIsOn(options, 'show_comments_cookies_opt_in'));
   const field = ({ name, type, label, value, length, complete }: VisitorField): string => {
     const must = required && name !== 'url';
-    return `<p class="comment-form-${name}">${labelFor(deps, name, label, must)}<input type="${type}" id="${name}" name="${name}" value="${deps.formatting.escAttr(typed[name] ?? value)}" maxlength="${length}" autocomplete="${complete}"${must ? ' required' : ''}${name === 'email' ? ' aria-describedby="email-notes"' : ''}>${name === 'email' ? `<span id="email-notes" class="muted">${deps.formatting.escHtml(__('Your e-mail address will not be published.'))}</span>` : ''}</p>`;
+    return `<p class="comment-form-${name}">${labelFor(deps, name, label, must)}<input type="${type}" id="${name}" name="${name}" value="${deps.formatting.escAttr(typed[name] ?? value)}" maxlength="${length}" autocomplete="${complete}"${must ? ' required' : ''}${name === 'email' ? ' aria-describedby="email-notes"' : ''}>${name === 'email' ? `<span id="email-notes" class="muted">${deps.formatting.escHtml(__('Your email address will not be published.'))}</span>` : ''}</p>`;
   };
   const fields: Record<string, string> = {
     author: field({
@@ -166,7 +166,7 @@ function* visitorFields(
     email: field({
       name: 'email',
       type: 'email',
-      label: __('E-mail'),
+      label: __('Email'),
       value: commenter.comment_author_email,
       length: 100,
       complete: 'email',
@@ -183,7 +183,7 @@ function* visitorFields(
   if (consents) {
     const checked =
       commenter.comment_author_email !== '' || typed['wp-comment-cookies-consent'] === 'yes' ? ' checked' : '';
-    fields.cookies = `<p class="comment-form-cookies-consent"><input type="checkbox" id="wp-comment-cookies-consent" name="wp-comment-cookies-consent" value="yes"${checked}> <label for="wp-comment-cookies-consent">${deps.formatting.escHtml(__('Save my name, e-mail and website in this browser for the next time I comment.'))}</label></p>`;
+    fields.cookies = `<p class="comment-form-cookies-consent"><input type="checkbox" id="wp-comment-cookies-consent" name="wp-comment-cookies-consent" value="yes"${checked}> <label for="wp-comment-cookies-consent">${deps.formatting.escHtml(__('Save my name, email, and website in this browser for the next time I comment.'))}</label></p>`;
   }
   return fields;
 }

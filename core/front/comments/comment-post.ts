@@ -17,7 +17,8 @@ export async function postComment(deps: FrontPartDeps, request: SitePageRequest)
   if (request.method !== 'POST')
     return { kind: 'body', status: 405, type: 'text/plain;charset=UTF-8', headers: { Allow: 'POST' }, body: '' };
   // Nobody else's page lets a visitor say something.
-  if (!isFromHere({ get: request.header }, deps.siteUrl)) return failure(deps, request, 403, __('You may not do that'));
+  if (!isFromHere({ get: request.header }, deps.siteUrl))
+    return failure(deps, request, 403, __('You are not allowed to do that'));
   const { allowed, retryAfter } = await limits.consumeRateLimit(`comment:${request.ip}`, MAX, SECONDS);
   if (!allowed) {
     const refused = await failure(deps, request, 429, __('You are posting comments too quickly. Slow down.'));

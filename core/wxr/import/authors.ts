@@ -38,7 +38,7 @@ export function createAuthors(
         ...entry,
         target_id: importer,
         outcome: 'left',
-        note: __('You may not create accounts; what they wrote is yours.'),
+        note: __('You are not allowed to create accounts, so their content is assigned to you.'),
       });
     await db.transaction(async () => {
       // Nobody knows it: whoever it is asks for a password of their own.
@@ -55,7 +55,7 @@ export function createAuthors(
           ...entry,
           target_id: importer,
           outcome: 'failed',
-          note: `${made.getErrorMessage().replace(/<[^>]*>/g, '')} ${__('What they wrote is yours.')}`,
+          note: `${made.getErrorMessage().replace(/<[^>]*>/g, '')} ${__('Their content is assigned to you.')}`,
         });
       else await journal.note({ ...entry, target_id: made, outcome: 'made', note: '' });
     });

@@ -56,13 +56,13 @@ export function fileProblem(error: WpError, { __ }: ImportDeps['text']): string 
   const said = plainMessage(error, __);
   switch (error.getErrorCode()) {
     case 'file_missing':
-      return __('The file is not in the folder or zip: %s', said);
+      return __('The file is missing from the folder or ZIP: %s', said);
     case 'file_too_large':
       return __('The file is larger than %s.', said);
     case 'http_status':
-      return __('The old site does not give the file out (%s).', said);
+      return __('The old site does not provide the file (%s).', said);
     case 'http_request_failed':
-      return __('The file could not be fetched: %s', said);
+      return __('Could not download the file: %s', said);
     default:
       return said;
   }

@@ -96,8 +96,7 @@ export function createImportFiles({ dataDir, content, records, now, text: { __ }
     },
     async lookAt(name, userId) {
       const lies = (await readdir(folder).catch((): string[] => [])).includes(name);
-      if (!lies)
-        throw new PlinthError('import_file_missing', __('There is no such file in the folder.'), { status: 404 });
+      if (!lies) throw new PlinthError('import_file_missing', __('This file is not in the folder.'), { status: 404 });
       return look(join(folder, name), name, userId);
     },
   };

@@ -160,10 +160,10 @@ export function interruptedNotice(
   { __ }: Pick<ImportDeps['text'], '__'>,
   { line, reason, detail }: { readonly line: number; readonly reason: string; readonly detail: string },
 ): string {
-  if (reason === 'too_large') return __('Line %d: it is larger than anything that is taken.', line);
+  if (reason === 'too_large') return __('Line %d: exceeds the size limit.', line);
   return reason === 'unfinished'
-    ? __('Line %d: its end is missing. The file may be cut off.', line)
-    : __('Line %1$d: it cannot be read (%2$s)', line, detail);
+    ? __('Line %d: the end is missing. The file may be incomplete.', line)
+    : __('Line %1$d: could not be read (%2$s)', line, detail);
 }
 
 async function noteRepeated({ text }: ImportDeps, journal: ImportJournal, item: WxrItem): Promise<void> {
@@ -175,6 +175,6 @@ async function noteRepeated({ text }: ImportDeps, journal: ImportJournal, item: 
     title: item.title || item.name,
     target_id: 0,
     outcome: 'left',
-    note: text.__('It stands in the file twice.'),
+    note: text.__('Appears twice in the file.'),
   });
 }

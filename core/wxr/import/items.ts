@@ -31,15 +31,17 @@ export function typeOf(
   item: Pick<WxrItem, 'type' | 'status'>,
 ): { readonly type: string } | { readonly leftOut: string } {
   const type = Object.hasOwn(choices.kinds, item.type) ? (choices.kinds[item.type] ?? '') : item.type;
-  if (OWN_KINDS.includes(item.type)) return { leftOut: __('WordPress keeps this for itself; it is no content.') };
-  if (type === '' && content.postTypeExists(item.type)) return { leftOut: __('You chose to leave this kind out.') };
+  if (OWN_KINDS.includes(item.type)) return { leftOut: __('WordPress internal data, not content.') };
+  if (type === '' && content.postTypeExists(item.type)) return { leftOut: __('You chose to skip this type.') };
   if ((type === '' || type === item.type) && SHOP_KINDS.test(item.type))
     return {
-      leftOut: __('Products come in by the import of products: export them as CSV in the old shop. Orders stay there.'),
+      leftOut: __(
+        'Import products with the product import: export them as CSV in the old shop. Orders are not imported.',
+      ),
     };
-  if (!content.postTypeExists(type)) return { leftOut: __('There is no kind of this name here.') };
-  if (item.status === 'auto-draft') return { leftOut: __('Nobody has written it yet.') };
-  if (type === 'attachment' && choices.skipsMedia) return { leftOut: __('You chose to leave files out.') };
+  if (!content.postTypeExists(type)) return { leftOut: __('This type does not exist here.') };
+  if (item.status === 'auto-draft') return { leftOut: __('Empty draft.') };
+  if (type === 'attachment' && choices.skipsMedia) return { leftOut: __('You chose to skip files.') };
   return { type };
 }
 
@@ -105,7 +107,7 @@ async function insert(
   if (file)
     await attachments.wpUpdateAttachmentMetadata(id, await attachments.wpGenerateAttachmentMetadata(id, file.file));
   const notes = await fileUnder(placing, item, type, id);
-  if (item.parent > 0 && input.post_parent === 0 && !file) notes.push(__('What it stood below did not come in.'));
+  if (item.parent > 0 && input.post_parent === 0 && !file) notes.push(__('Parent item not imported.'));
   await storeMeta(meta, 'post', id, item.meta, async (key) =>
     String((await hooks.applyFilters<string | false>('import_post_meta_key', key, id, item)) || ''),
   );
@@ -124,7 +126,7 @@ async function insert(
 
 /** What the report says of a post that was here. What an import brought needs no word; what only looks alike does. */
 export function thereNote({ text: { __ } }: Pick<Placing, 'text'>, { wasImported }: Found): string {
-  return wasImported ? '' : __('Not brought in: something of the same kind, title and date is here already.');
+  return wasImported ? '' : __('Not imported: an item of the same type with this title and date already exists.');
 }
 
 function inputOf({ content, journal, authors }: Placing, item: WxrItem, type: string): PostInput {
@@ -183,8 +185,8 @@ async function fileUnder(placing: Placing, item: WxrItem, type: string, id: numb
   }
   for (const [taxonomy, terms] of wanted) await content.wpSetObjectTerms(id, terms, taxonomy);
   return [
-    ...(without.size > 0 ? [__('There is no taxonomy of this name here: %s', [...without].join(', '))] : []),
-    ...(unfit.size > 0 ? [__('This kind is not filed under: %s', [...unfit].join(', '))] : []),
+    ...(without.size > 0 ? [__('Missing taxonomies: %s', [...without].join(', '))] : []),
+    ...(unfit.size > 0 ? [__('This type does not support: %s', [...unfit].join(', '))] : []),
   ];
 }
 

@@ -61,7 +61,7 @@ export async function openSettling(
     const now = journal.post(old);
     if (now > 0) await meta.updatePostMeta(id, THUMBNAIL, now);
     else await meta.deletePostMeta(id, THUMBNAIL);
-    return now > 0 || choices.skipsMedia ? '' : deps.text.__('Its featured image did not come in.');
+    return now > 0 || choices.skipsMedia ? '' : deps.text.__('Featured image not imported.');
   }
 
   async function suggestNext(source: string, id: number): Promise<void> {

@@ -35,7 +35,7 @@ export async function placeMenuItem(
   const entry = { source: itemSource(item), kind: item.type, title: item.title || field('url') };
   const left = (note: string): Promise<void> => journal.note({ ...entry, target_id: 0, outcome: 'left', note });
   const menu = item.terms.find(({ taxonomy }) => taxonomy === 'nav_menu');
-  if (!menu) return left(__('It belongs to no menu.'));
+  if (!menu) return left(__('Doesn’t belong to a menu.'));
   const menuId = await placeTerm(placing, journal, {
     kind: 'term',
     id: 0,
@@ -46,7 +46,7 @@ export async function placeMenuItem(
     parent: '',
     meta: [],
   });
-  if (menuId === 0) return left(__('Its menu is not there.'));
+  if (menuId === 0) return left(__('Its menu is missing.'));
   const menuTerm = await content.getTerm(menuId, 'nav_menu');
   const menuSlug = menuTerm && !isWpError(menuTerm) ? menuTerm.slug : menu.slug;
   const known = existing.findMenuItem(item, entry.source, menuSlug);
@@ -58,7 +58,7 @@ export async function placeMenuItem(
   const objects = { post_type: () => journal.post(old), taxonomy: () => termById(old) };
   const object = type in objects ? objects[type as keyof typeof objects]() : 0;
   if ((type === 'post_type' || type === 'taxonomy') && object === 0)
-    return left(__('What it leads to did not come in.'));
+    return left(__('The linked content was not imported.'));
   const classes = metaValue(field('classes'));
   const input: NavMenuItemInput = {
     title: item.title,

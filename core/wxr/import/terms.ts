@@ -40,7 +40,7 @@ export async function placeTerm(
       ...entry,
       target_id: 0,
       outcome: 'left',
-      note: __('There is no taxonomy of this name here.'),
+      note: __('This taxonomy does not exist here.'),
     });
     return 0;
   }

@@ -84,8 +84,8 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
     () =>
       void (problem ??= new PlinthError(
         'wxr_doctype',
-        'The file declares a document type, which no export of WordPress does.',
-        { status: 400, kind: 'refusal', hint: 'Export the site again, and take the file as it comes.' },
+        'The file declares a document type, which WordPress exports never do.',
+        { status: 400, kind: 'refusal', hint: 'Export the site again and use the file unchanged.' },
       )),
   );
   parser.on('text', hear);
@@ -132,10 +132,10 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
       parser.write(text.replace(NO_XML, ''));
       since += text.length;
       if (since > MAX_CHARACTERS)
-        throw new PlinthError('wxr_too_large', 'A text of the file is longer than anything that is taken.', {
+        throw new PlinthError('wxr_too_large', 'A text in the file exceeds the size limit.', {
           status: 400,
           kind: 'refusal',
-          hint: 'Look for a text that is never closed, or export in smaller parts.',
+          hint: 'Look for an unclosed text, or export in smaller parts.',
         });
       return taken();
     },
@@ -147,10 +147,10 @@ function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
         // Its end is missing, which is told below.
       }
       if (!seen)
-        throw new PlinthError('wxr_not_one', 'This is no export file of WordPress.', {
+        throw new PlinthError('wxr_not_one', 'This is not a WordPress export file.', {
           status: 400,
           kind: 'refusal',
-          hint: 'In WordPress open Tools → Export, and take the file that comes from there (its name ends in .xml).',
+          hint: 'In WordPress, open Tools → Export and use the file it downloads (its name ends in .xml).',
         });
       if (unfinished) {
         if (open.length === 0) open = [{ name: 'channel', attributes: {}, line: parser.line, text: '', children: [] }];

@@ -32,10 +32,10 @@ export function confirmationPage({ scope, settings, confirmations, emails }: Con
   async function page(step: Step, { status = 200, key = '', email = '', error = '' } = {}): Promise<PageReply> {
     const titles: Record<Step, string> = {
       confirm: __('Confirm your account'),
-      failed: __('This link does not work any more'),
-      done: __('Your account is confirmed'),
-      fresh: __('One more step: open our letter'),
-      sent: __('Look into your mailbox'),
+      failed: __('This link no longer works'),
+      done: __('Account confirmed'),
+      fresh: __('One more step: open our email'),
+      sent: __('Check your inbox'),
       ask: __('Confirm your account'),
     };
     scope.useAsset('compliance-declarations');
@@ -80,7 +80,7 @@ export function confirmationPage({ scope, settings, confirmations, emails }: Con
       return page('ask', {
         status: 422,
         email,
-        error: __('Please write the e-mail address in full, as in name@example.com.'),
+        error: __('Enter a full email address, such as name@example.com.'),
       });
     if (
       !(await scope.consumeRateLimit(`compliance-confirm:${subnetOf(request.ip)}`, EMAILS_PER_NETWORK, HOUR)).allowed
@@ -88,7 +88,7 @@ export function confirmationPage({ scope, settings, confirmations, emails }: Con
       return page('ask', {
         status: 429,
         email,
-        error: __('Too many letters were asked for from your address. Please try again in an hour.'),
+        error: __('Too many emails were requested from your address. Try again in an hour.'),
       });
     }
     // The answer stays the same when an address had its letters: it would tell otherwise who wants an account.

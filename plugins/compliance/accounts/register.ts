@@ -29,7 +29,7 @@ export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAc
   scope.registerFrontRoute(confirmationPage({ scope, settings, confirmations, emails }));
 
   async function tellAtCheckout({ place, request }: NewAccount['context']): Promise<void> {
-    const note = __('We have sent you a letter with a link. Open it to confirm your account; then you can log in.');
+    const note = __('We have sent you an email with a link. Open it to confirm your account; then you can log in.');
     if (place === 'checkout') await scope.db.afterCommit(() => scope.addNotice(request, 'info', note));
   }
 
@@ -68,9 +68,9 @@ export function registerConfirmedAccounts(scope: PluginScope, parts: ConfirmedAc
         return new WpError('incorrect_password', 'The password you entered is incorrect.');
       return new WpError(
         'account_unconfirmed',
-        __('This account is not confirmed yet. Open the link in the letter we have sent you.'),
+        __('This account isn’t confirmed yet. Open the link in the email we sent you.'),
         {
-          link: { url: scope.homeUrl(CONFIRM_PATH), text: __('Send the letter again') },
+          link: { url: scope.homeUrl(CONFIRM_PATH), text: __('Resend email') },
         },
       );
     },

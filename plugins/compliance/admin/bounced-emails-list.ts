@@ -24,10 +24,10 @@ export function createRefusedEmailsList({ scope, refusals, confirmations }: Refu
   return {
     async ofDeclarations(ids) {
       const names: Readonly<Record<Exclude<PromisedEmail, 'confirmation'>, string>> = {
-        receipt: __('The receipt'),
-        shop: __('The note to the shop'),
-        decision: __('The decision'),
-        author: __('The reasons to the author'),
+        receipt: __('Confirmation of receipt'),
+        shop: __('Notification to the shop'),
+        decision: __('Decision email'),
+        author: __('Reasons for the author'),
       };
       const kinds = ['receipt', 'shop', 'decision', 'author'] as const;
       const all = await refusals.of(kinds, ids);

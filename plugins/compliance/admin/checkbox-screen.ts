@@ -134,7 +134,13 @@ export function checkboxScreen(
       preview: scope.wpKses((checkbox ? shown({ ...checkbox, label: typed.label }) : typed).label, LABEL_HTML),
       backUrl: screenPath(SLUG.checkboxes),
     };
-    return { kind: 'page', status, title: checkbox ? __('Edit box') : __('Add box'), view: 'admin/checkbox', data };
+    return {
+      kind: 'page',
+      status,
+      title: checkbox ? __('Edit checkbox') : __('Add checkbox'),
+      view: 'admin/checkbox',
+      data,
+    };
   }
 
   async function save(request: PageRequest, checkbox: ConsentCheckbox | undefined): Promise<Reply> {
@@ -152,11 +158,11 @@ export function checkboxScreen(
     });
     const errors: Record<string, string> = { ...('errors' in judged ? judged.errors : {}) };
     if (free && typed.required)
-      errors.required = __('This consent must be free, so the box cannot be required (GDPR art. 7(4)).');
+      errors.required = __('This consent must be freely given, so the checkbox can’t be required (GDPR art. 7(4)).');
     const [category] = (await references.gone(typed.conditions)).categories;
-    if (category !== undefined) errors.categories = __('There is no category %s.', category);
+    if (category !== undefined) errors.categories = __('The category %s doesn’t exist.', category);
     if (!typed.conditions.countries.every(isCountryCode))
-      errors.countries = __('Two letters for each country, such as PL, DE.');
+      errors.countries = __('Two-letter country codes, such as PL, DE.');
     if (request.field('preview') !== '' || 'errors' in judged || Object.keys(errors).length > 0)
       return show(checkbox, typed, free, errors, Object.keys(errors).length > 0 ? 422 : 200);
     if (checkbox) await checkboxes.update(checkbox.id, judged.changes);
@@ -165,13 +171,13 @@ export function checkboxScreen(
         { ...judged.changes, label: typed.label, location: typed.location },
         free ? 'marketing' : 'custom',
       );
-    scope.addNotice(request, 'success', __('The box is saved.'));
+    scope.addNotice(request, 'success', __('Checkbox saved.'));
     return { kind: 'redirect', status: 303, location: screenPath(SLUG.checkboxes) };
   }
 
   return {
     slug: SLUG.checkbox,
-    title: () => __('Legal box'),
+    title: () => __('Legal checkbox'),
     capability: 'manage_shop',
     parent: SLUG.checkboxes,
     hidden: true,
@@ -187,8 +193,8 @@ export function checkboxScreen(
         request,
         removed ? 'success' : 'error',
         removed
-          ? __('The box is removed; what was agreed to stays on record.')
-          : __('A built-in box can be switched off, not removed.'),
+          ? __('Checkbox removed. Consents already given stay on record.')
+          : __('You can turn off a built-in checkbox, but not remove it.'),
       );
       return { kind: 'redirect', status: 303, location: screenPath(SLUG.checkboxes) };
     },

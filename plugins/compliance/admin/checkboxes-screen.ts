@@ -17,10 +17,10 @@ export function locationText(location: string, { __ }: Pick<PluginScope, '__'>):
     checkout: __('Checkout'),
     registration: __('Registration'),
     contact: __('Contact form'),
-    pay_for_order: __('Payment of an order'),
+    pay_for_order: __('Order payment page'),
     review: __('Review'),
-    account: __('Withdrawn in the account'),
-    letter: __('Withdrawn by a link of a letter'),
+    account: __('Withdrawn in the customer account'),
+    letter: __('Withdrawn through an email link'),
   };
   return Object.hasOwn(texts, location) ? texts[location as keyof typeof texts] : location;
 }
@@ -56,7 +56,7 @@ export function checkboxesScreen(scope: PluginScope, { checkboxes, statistics }:
       addUrl: screenPath(SLUG.checkbox),
       statisticsUrl: screenPath(SLUG.statistics),
     };
-    return { kind: 'page', title: __('Legal boxes'), view: 'admin/checkboxes', data };
+    return { kind: 'page', title: __('Legal checkboxes'), view: 'admin/checkboxes', data };
   }
 
   /** Gives the boxes of a place new positions, one of them moved by one. */
@@ -76,8 +76,8 @@ export function checkboxesScreen(scope: PluginScope, { checkboxes, statistics }:
 
   /** @param box as it was before */
   function doneText(checkbox: ConsentCheckbox, action: string): string {
-    if (action !== 'switch') return __('The boxes are in their new order.');
-    return checkbox.enabled ? __('The box is switched off.') : __('The box is switched on.');
+    if (action !== 'switch') return __('Checkbox order saved.');
+    return checkbox.enabled ? __('Checkbox turned off.') : __('Checkbox turned on.');
   }
 
   async function act(request: PageRequest): Promise<Reply> {
@@ -87,13 +87,13 @@ export function checkboxesScreen(scope: PluginScope, { checkboxes, statistics }:
     if (checkbox && action === 'up') await move(checkbox, -1);
     if (checkbox && action === 'down') await move(checkbox, 1);
     if (checkbox) scope.addNotice(request, 'success', doneText(checkbox, action));
-    else scope.addNotice(request, 'error', __('There is no such checkbox.'));
+    else scope.addNotice(request, 'error', __('This checkbox doesn’t exist.'));
     return { kind: 'redirect', status: 303, location: screenPath(SLUG.checkboxes) };
   }
 
   return {
     slug: SLUG.checkboxes,
-    title: () => __('Legal boxes'),
+    title: () => __('Legal checkboxes'),
     capability: 'manage_shop',
     parent: SLUG.overview,
     position: 2,

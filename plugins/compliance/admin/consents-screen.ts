@@ -94,7 +94,7 @@ function createConsentExport(
     await scope.audit.record(
       {
         action: 'data.exported',
-        subject: { kind: 'export', id: 'consents', title: __('Log of consents') },
+        subject: { kind: 'export', id: 'consents', title: __('Consent log') },
         details: query.location ? { location: query.location } : {},
       },
       { required: true },
@@ -157,12 +157,12 @@ export function consentsScreen(
       exportUrl: screenPath(SLUG.consents, { ...more, export: 'csv' }),
       slug: SLUG.consents,
     };
-    return { kind: 'page', title: __('Log of consents'), view: 'admin/consents', data };
+    return { kind: 'page', title: __('Consent log'), view: 'admin/consents', data };
   }
 
   return {
     slug: SLUG.consents,
-    title: () => __('Log of consents'),
+    title: () => __('Consent log'),
     menuTitle: () => __('Consents'),
     capability: 'manage_shop',
     parent: SLUG.overview,

@@ -23,27 +23,27 @@ export function registerDeactivationEffects(scope: PluginScope, { settings, chec
 
 function duties(values: SettingValues, hasBoxes: boolean, { __ }: Pick<PluginScope, '__'>): readonly string[] {
   const all: readonly (readonly [isInUse: boolean, effect: string])[] = [
-    [hasBoxes, __('Consents are not asked for at the checkout and in forms, and none are recorded.')],
+    [hasBoxes, __('Checkout and forms don’t ask for consents, and no consents are recorded.')],
     [
       values.flag('withdrawal_enabled'),
-      __('The withdrawal form and its link are gone, so that customers cannot withdraw on the site.'),
+      __('The withdrawal form and its link are not available, so customers can’t withdraw online.'),
     ],
-    [values.flag('legal_pages_enabled'), __('The legal pages stay, but the footer does not link to them.')],
+    [values.flag('legal_pages_enabled'), __('The legal pages stay, but the footer doesn’t link to them.')],
     [
       ['attach_terms', 'attach_privacy', 'attach_withdrawal'].some((key) => values.flag(key)),
-      __('Order emails come without the terms and the other legal texts.'),
+      __('Order emails are sent without the terms and conditions and other legal texts.'),
     ],
     [
       values.flag('omnibus_enabled'),
-      __('The lowest price of the last %d days is not shown with reduced prices.', values.number('omnibus_days')),
+      __('The lowest price in the last %d days is not shown with reduced prices.', values.number('omnibus_days')),
     ],
-    [true, __('Changes of prices are not recorded, so that lowest prices are incomplete later too.')],
+    [true, __('Price changes are not recorded, so lowest prices will be incomplete later, too.')],
     [
       values.flag('gpsr_enabled'),
-      __('Product pages do not show the manufacturer, the responsible person and safety warnings.'),
+      __('Product pages don’t show the manufacturer, responsible person, or safety warnings.'),
     ],
-    [values.flag('unit_price_enabled'), __('Prices per unit are not shown.')],
-    [values.flag('dsa_enabled'), __('The form to report illegal content and its link are gone.')],
+    [values.flag('unit_price_enabled'), __('Unit prices are not shown.')],
+    [values.flag('dsa_enabled'), __('The form for reporting illegal content and its link are not available.')],
     [values.flag('ksef_enabled'), __('No invoices are issued or sent.')],
     [true, __('The order button shows the shop’s default text.')],
     [true, __('Personal data is not deleted when its retention period ends.')],

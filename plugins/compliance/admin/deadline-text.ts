@@ -9,17 +9,17 @@ export const declaredAt = ({ fields, createdAt }: Pick<Declaration, 'fields' | '
 /** Why the last day is what it is. */
 export function deadlineReasons({ __ }: Pick<PluginScope, '__'>, { window }: Deadline): readonly string[] {
   const basis = {
-    contract: __('counted from the contract: nothing of it is handed over'),
+    contract: __('counted from the contract: nothing is delivered'),
     delivery: '',
-    first: __('counted from the first delivery of a series'),
+    first: __('counted from the first of regular deliveries'),
     open: '',
-    assumed: __('assumed: counted from the status of the order, since no day of delivery is entered'),
+    assumed: __('assumed: counted from the order status because no delivery date is entered'),
   }[window.basis];
   const extensions: Readonly<Record<string, string>> = {
-    never: __('twelve months more: the customer was not told of the right'),
-    later: __('counted from the day the customer was told of the right'),
+    never: __('twelve months longer: the customer was not informed of the right'),
+    later: __('counted from the day the customer was informed of the right'),
   };
-  return [basis, window.moved ? __('moved to a working day') : '', extensions[window.extended] ?? ''].filter(
+  return [basis, window.moved ? __('moved to the next working day') : '', extensions[window.extended] ?? ''].filter(
     (reason) => reason !== '',
   );
 }
@@ -32,7 +32,7 @@ export function deadlineLabel(
 ): string {
   const { __ } = scope;
   const { lastDay } = deadline.window;
-  if (lastDay === '') return __('in time: its days have not begun');
+  if (lastDay === '') return __('in time: the period hasn’t started (not delivered yet)');
   const said = deadline.isInTime(declaredAt(declaration))
     ? __('in time: the last day is %s', lastDay)
     : __('late: the last day was %s', lastDay);

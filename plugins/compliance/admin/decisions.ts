@@ -59,16 +59,16 @@ export function createDecide({ scope, declarations, receipts, cases }: DecisionD
     const { id, kind, email, locale } = declaration;
     const reasons = typed.trim().slice(0, MAX_DECISION);
     if (status !== 'accepted' && status !== 'rejected')
-      return { kind: 'error', text: __('Choose a declaration and a decision.') };
+      return { kind: 'error', text: __('Select a declaration and a decision.') };
     if (kind === 'withdrawal' && status === 'rejected' && reasons === '')
-      return { kind: 'error', text: __('A rejection needs reasons: the customer has to know why.') };
+      return { kind: 'error', text: __('Enter the reasons for declining: the customer must know why.') };
     if (kind === 'report' && reasons === '')
-      return { kind: 'error', text: __('Write the reasons: the law wants them told with the decision on a report.') };
+      return { kind: 'error', text: __('Enter the reasons: the law requires them in a decision on a report.') };
     if (kind === 'appeal' && reasons === '')
-      return { kind: 'error', text: __('Write the reasons: the law wants them told with the decision on an appeal.') };
+      return { kind: 'error', text: __('Enter the reasons: the law requires them in a decision on an appeal.') };
     const author = kind !== 'withdrawal' && status === 'accepted' ? given : '';
     if (author !== '' && scope.isEmail(author) === false)
-      return { kind: 'error', text: __('Please write the e-mail address in full, as in name@example.com.') };
+      return { kind: 'error', text: __('Enter a full email address, such as name@example.com.') };
     await scope.db.transaction(async () => {
       await declarations.decide(id, status, reasons);
       if (kind === 'report') {
@@ -81,7 +81,7 @@ export function createDecide({ scope, declarations, receipts, cases }: DecisionD
     });
     return {
       kind: 'success',
-      text: email === '' ? __('The decision is kept.') : __('The decision is kept and on its way to %s.', email),
+      text: email === '' ? __('Decision saved.') : __('Decision saved. We are emailing it to %s.', email),
     };
   };
 }

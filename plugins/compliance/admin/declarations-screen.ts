@@ -49,11 +49,11 @@ function createRowOf(
   return async (declaration, refusedEmails = []) => {
     const doubts = {
       '': '',
-      trap: __('Doubtful: the hidden field was filled in'),
-      many: __('Doubtful: many came from one network in a short time'),
+      trap: __('Suspicious: the hidden field was filled in'),
+      many: __('Suspicious: many submissions from one network in a short time'),
     };
     const kinds = { withdrawal: __('Withdrawal'), report: __('Report'), appeal: __('Appeal') };
-    const statuses = { recorded: __('New'), accepted: __('Accepted'), rejected: __('Rejected') };
+    const statuses = { recorded: __('New'), accepted: __('Accepted'), rejected: __('Declined') };
     return {
       ...declaration,
       refusedLetters: refusedEmails,
@@ -140,7 +140,7 @@ export function declarationsScreen(
     const number = request.field('order_number').trim();
     const order = await readOrder(await orders.byNumber(number));
     if (!declaration || declaration.kind !== 'withdrawal' || !order)
-      return scope.addNotice(request, 'error', __('There is no order with the number “%s”.', number));
+      return scope.addNotice(request, 'error', __('No order with the number “%s” found.', number));
     const { isInTime } = await deadlines(order);
     await scope.db.transaction(async () => {
       await declarations.place(declaration.id, order.id, !isInTime(declaredAt(declaration)));
@@ -150,7 +150,11 @@ export function declarationsScreen(
         details: { order: order.number },
       });
     });
-    scope.addNotice(request, 'success', __('Withdrawal %1$s belongs to order %2$s now.', declaration.id, order.number));
+    scope.addNotice(
+      request,
+      'success',
+      __('Withdrawal %1$s is now assigned to order %2$s.', declaration.id, order.number),
+    );
   }
 
   async function decide(request: PageRequest): Promise<Reply> {
@@ -160,7 +164,7 @@ export function declarationsScreen(
       const [reasons, author] = [request.field('decision'), request.field('author_email').trim()];
       const { kind, text } = declaration
         ? await decideOf(declaration, request.field('decide'), reasons, author)
-        : { kind: 'error' as const, text: __('Choose a declaration and a decision.') };
+        : { kind: 'error' as const, text: __('Select a declaration and a decision.') };
       scope.addNotice(request, kind, text);
       if (kind === 'error' && declaration) return show(request, { id: declaration.id, reasons, author });
     }

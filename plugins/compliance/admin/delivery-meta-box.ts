@@ -41,14 +41,14 @@ export function registerDeliveryBox(
     const states: Readonly<Record<ExceptionState, string>> = {
       may: '',
       exempt: __('the right is excluded'),
-      depends: __('the right is excluded only if that has happened'),
-      incomplete: __('the right is not excluded: consent, notice or confirmation is not recorded'),
+      depends: __('the right is excluded only if this has happened'),
+      incomplete: __('the right is not excluded: consent, notice, or confirmation is not on record'),
     };
     const names = exceptionNames(scope);
     const recordNames: Readonly<Record<keyof DigitalRecords, string>> = {
-      consentAt: __('Consent to begin at once'),
-      noticeAt: __('Told that the right is lost, and acknowledged'),
-      confirmedAt: __('Confirmed by letter'),
+      consentAt: __('Consent to start immediately'),
+      noticeAt: __('Informed of losing the right, and acknowledged'),
+      confirmedAt: __('Confirmed by email'),
     };
     const rows: readonly Parcel[] = [
       ...contract.parcels,
@@ -68,8 +68,8 @@ export function registerDeliveryBox(
       informed: [
         ['order', __('With the order')],
         ['never', __('Never')],
-        ['unknown', __('Not known')],
-        ['day', __('Later, on the day below')],
+        ['unknown', __('Unknown')],
+        ['day', __('Later, on the date below')],
       ].map(([value, label]) => ({ value, label, selected: value === told })),
       informedOn: told === 'day' ? informed : '',
       exceptions: contract.lines.flatMap(({ name, exception, state }) =>
@@ -107,7 +107,7 @@ export function registerDeliveryBox(
       return scope.addNotice(
         request,
         'error',
-        __('“%s” is no day; write it as in 2026-11-23. Nothing was changed.', wrong),
+        __('“%s” isn’t a date. Use the format 2026-11-23. Nothing was changed.', wrong),
       );
     await scope.db.transaction(async () => {
       await contracts.change(order.id, {
@@ -130,7 +130,7 @@ export function registerDeliveryBox(
   scope.addAction('store/booted', ({ orderBoxes }) =>
     orderBoxes.register({
       id: 'withdrawal-delivery',
-      title: () => __('Delivery and days for withdrawal'),
+      title: () => __('Delivery and withdrawal period'),
       render,
       save,
     }),

@@ -26,7 +26,7 @@ export function overviewScreen(scope: PluginScope, { scanJob, scans, clock, wiza
   /** Acts by their Polish names, as their sources have them; what is no act in the reader's language. */
   const actOf = (law: CheckResult['law'], laws: LawRows): { act: string; article: string; language: string } =>
     law === 'promise' && laws.promise.act === LAWS.promise.act
-      ? { act: __('A promise of this plugin (shop/v1), no act'), article: '', language: '' }
+      ? { act: __('A requirement of this plugin (shop/v1), not a legal act'), article: '', language: '' }
       : { act: laws[law].act, article: laws[law].article, language: 'pl' };
 
   async function show(): Promise<Reply> {
@@ -65,7 +65,7 @@ export function overviewScreen(scope: PluginScope, { scanJob, scans, clock, wiza
           ? {
               ...scoreChart(days),
               text: __(
-                'Score per day, from %1$s to %2$s; the numbers stand in the table below.',
+                'Score by day from %1$s to %2$s; see the table below for the numbers.',
                 days[0]?.day ?? '',
                 days.at(-1)?.day ?? '',
               ),

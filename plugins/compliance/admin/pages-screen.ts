@@ -69,7 +69,7 @@ export function pagesScreen(
   /** Takes the closed platform out of one page, and leaves everything else of it. */
   async function unlink(type: string, locale: string): Promise<string> {
     const page = (await pages.list(PAGE_LOCALES.find((known) => known === locale))).find((one) => one.type === type);
-    if (!page) return __('There is no such page.');
+    if (!page) return __('This page doesn’t exist.');
     const id = await scope.wpUpdatePost(
       { id: page.post.id, post_content: withoutDeadPlatform(page.post.post_content) },
       true,
@@ -79,7 +79,7 @@ export function pagesScreen(
 
   async function act(request: PageRequest): Promise<string> {
     const values = await settings.values();
-    if (!values.flag('legal_pages_enabled')) return __('Legal pages are switched off in the settings.');
+    if (!values.flag('legal_pages_enabled')) return __('Legal pages are turned off in the settings.');
     const [type, locale, action] = [request.field('type'), request.field('locale'), request.field('action')];
     if (action === 'empty') {
       await pages.createEmpty();
@@ -87,7 +87,7 @@ export function pagesScreen(
     }
     if (action === 'unlink') return unlink(type, locale);
     const company = companyOf(values);
-    if (!isComplete(company)) return __('Write name, address and e-mail of the company first.');
+    if (!isComplete(company)) return __('Enter the company name, address, and email first.');
     const one = action !== 'all';
     for (const language of PAGE_LOCALES.filter(
       (known) => !one || known === (locale === '' ? PAGE_LOCALES[0] : locale),
@@ -114,7 +114,7 @@ export function pagesScreen(
         scope.addNotice(
           request,
           'success',
-          __('Done. New pages are drafts: read them, have them checked, and publish them.'),
+          __('Done. New pages are drafts: review them, have them checked by a lawyer, and publish them.'),
         );
       else scope.addNotice(request, 'error', problem);
       return { kind: 'redirect', status: 303, location: screenPath(SLUG.pages) };

@@ -19,10 +19,10 @@ export function retentionScreen(scope: PluginScope, { retention }: RetentionScre
   }
 
   function stateOf({ kind, span, failed, lastRemoved }: RuleState): { readonly state: string; readonly tag: string } {
-    if (kind === 'kept') return { state: __('kept by law'), tag: '' };
-    if (failed) return { state: __('failed, tried again tomorrow'), tag: 'trash' };
+    if (kind === 'kept') return { state: __('required by law'), tag: '' };
+    if (failed) return { state: __('failed, will retry tomorrow'), tag: 'trash' };
     if (span === null) return { state: __('off'), tag: 'draft' };
-    return { state: lastRemoved === null ? '' : _n('%d went', '%d went', lastRemoved), tag: '' };
+    return { state: lastRemoved === null ? '' : _n('%d deleted', '%d deleted', lastRemoved), tag: '' };
   }
 
   async function show(): Promise<Reply> {
@@ -34,12 +34,12 @@ export function retentionScreen(scope: PluginScope, { retention }: RetentionScre
       foreign: rule.owner === scope.plugin.id ? '' : rule.owner,
       still: rule.kind === 'kept' || (rule.span === null && !rule.failed),
     }));
-    return { kind: 'page', title: __('Retention'), view: 'admin/retention', data: { rules } };
+    return { kind: 'page', title: __('Data retention'), view: 'admin/retention', data: { rules } };
   }
 
   return {
     slug: SLUG.retention,
-    title: () => __('Retention'),
+    title: () => __('Data retention'),
     capability: 'manage_shop',
     parent: SLUG.overview,
     position: 7,
@@ -50,8 +50,8 @@ export function retentionScreen(scope: PluginScope, { retention }: RetentionScre
         request,
         'success',
         gone === 0
-          ? __('The rules have run; nothing had been kept too long.')
-          : _n('The rules have run: %d thing went.', 'The rules have run: %d things went.', gone),
+          ? __('Retention rules have run; there was nothing to delete.')
+          : _n('Retention rules have run: %d item deleted.', 'Retention rules have run: %d items deleted.', gone),
       );
       return { kind: 'redirect', status: 303, location: screenPath(SLUG.retention) };
     },

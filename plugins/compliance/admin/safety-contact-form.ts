@@ -30,23 +30,25 @@ export function createContactCheck(
   return async (kind, { name, address, email, url, country, responsible }) => {
     const { find } = await contacts.directory();
     return {
-      ...(name === '' ? { name: __('Write the name, trade name or mark.') } : {}),
-      ...(address === '' ? { address: __('Write the postal address.') } : {}),
+      ...(name === '' ? { name: __('Enter the name, trade name, or trademark.') } : {}),
+      ...(address === '' ? { address: __('Enter the postal address.') } : {}),
       ...(email === '' && url === ''
-        ? { email: __('Write an e-mail address or the address of a site: the law wants one of them shown.') }
+        ? { email: __('Enter an email address or a website: the law requires one of them to be shown.') }
         : {}),
       ...(email !== '' && scope.isEmail(email) === false
-        ? { email: __('Please write the e-mail address in full, as in name@example.com.') }
+        ? { email: __('Enter a full email address, such as name@example.com.') }
         : {}),
       ...(url !== '' && !(/^https?:\/\//.test(url) && URL.canParse(url))
-        ? { url: __('Please write the whole address, beginning with https://.') }
+        ? { url: __('Enter the full URL, starting with https://.') }
         : {}),
-      ...(country !== '' && !isCountryCode(country) ? { country: __('Two letters, such as PL.') } : {}),
+      ...(country !== '' && !isCountryCode(country)
+        ? { country: __('Enter a two-letter country code, such as PL.') }
+        : {}),
       ...(kind === 'responsible' && isAbroad({ country })
-        ? { country: __('Who answers for products in the EU has to be there.') }
+        ? { country: __('The person responsible for the products in the EU must be based there.') }
         : {}),
       ...(responsible !== '' && !find('responsible', responsible)
-        ? { responsible: __('There is no such record.') }
+        ? { responsible: __('This entry doesn’t exist.') }
         : {}),
     };
   };

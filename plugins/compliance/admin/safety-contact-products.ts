@@ -47,8 +47,8 @@ export function createContactProducts(
     const taxonomies = ((await catalogue()?.taxonomies()) ?? []).filter((one) => one.kind !== 'attribute');
     const terms = (await catalogue()?.terms()) ?? [];
     const which = [
-      { value: 'own', label: __('Products of this record') },
-      { value: 'without', label: __('Products without one') },
+      { value: 'own', label: __('Assigned products') },
+      { value: 'without', label: __('Unassigned products') },
       { value: 'all', label: __('All products') },
     ];
     return {
@@ -78,14 +78,14 @@ export function createContactProducts(
             .filter((id): id is string => typeof id === 'string' && /^\d{1,9}$/.test(id))
             .map(Number)
             .slice(0, AT_ONCE);
-    if (ids.length === 0) scope.addNotice(request, 'error', __('Choose products first.'));
+    if (ids.length === 0) scope.addNotice(request, 'error', __('Select products first.'));
     else
       scope.addNotice(
         request,
         'success',
         scope._n(
-          '%d product was changed.',
-          '%d products were changed.',
+          '%d product changed.',
+          '%d products changed.',
           await scope.services.get('store.products').setFields(ids, { [SAFETY_FIELD[kind]]: given }),
         ),
       );

@@ -72,14 +72,14 @@ export function safetyContactScreen(
 
   async function remove(request: PageRequest, { kind, code, name }: ContactRecord): Promise<Reply> {
     const used = await contacts.remove(kind, code);
-    if (used === 0) scope.addNotice(request, 'success', __('“%s” is removed.', name));
+    if (used === 0) scope.addNotice(request, 'success', __('“%s” removed.', name));
     else
       scope.addNotice(
         request,
         'error',
         scope._n(
-          'It is still named by %d product or manufacturer, so it stays. Choose another one for it first.',
-          'It is still named by %d products or manufacturers, so it stays. Choose another one for them first.',
+          'It is still assigned to %d product or manufacturer and can’t be removed. Assign a different one first.',
+          'It is still assigned to %d products or manufacturers and can’t be removed. Assign a different one first.',
           used,
         ),
       );

@@ -62,7 +62,7 @@ export function safetyScreen(scope: PluginScope, { contacts, safetyProducts }: S
     scope.addNotice(
       request,
       'success',
-      scope._n('%d product names a record now.', '%d products name a record now.', moved),
+      scope._n('%d product is now assigned to an entry.', '%d products are now assigned to an entry.', moved),
     );
     return { kind: 'redirect', status: 303, location: screenPath(SLUG.safety) };
   }

@@ -7,20 +7,32 @@ import { screenPath, SLUG } from './screen-path.js';
 /** What the values of a setting are called. */
 export function valueLabel(key: string, value: string, { __ }: Pick<PluginScope, '__'>): string {
   const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-    nip_display: { always: __('Always'), invoice: __('After “I want an invoice”'), company: __('For companies') },
-    invoice_zero_rate: { '0 KR': __('Taxed at 0 %'), zw: __('Exempt from VAT') },
-    digital_consent_mode: { required: __('Must be ticked'), optional: __('May be ticked'), hidden: __('Not shown') },
+    nip_display: {
+      always: __('Always'),
+      invoice: __('When “I want an invoice” is selected'),
+      company: __('For companies'),
+    },
+    invoice_zero_rate: { '0 KR': __('Taxed at 0%'), zw: __('Exempt from VAT') },
+    digital_consent_mode: {
+      required: __('Required checkbox'),
+      optional: __('Optional checkbox'),
+      hidden: __('Hidden'),
+    },
     withdrawal_trigger_statuses: {
       pending: __('Waiting for payment'),
       'on-hold': __('Waiting for the transfer'),
       processing: __('Being prepared'),
       completed: __('Completed'),
-      cancelled: __('Cancelled'),
+      cancelled: __('Canceled'),
       refunded: __('Refunded'),
     },
-    tax_display_mode: { brutto: __('With tax'), netto: __('Without tax'), both: __('Both') },
-    return_costs: { customer: __('The customer'), shop: __('The shop') },
-    omnibus_no_history: { hide: __('Say nothing'), current: __('Say the price now'), custom: __('Say the text below') },
+    tax_display_mode: { brutto: __('With tax'), netto: __('Without tax'), both: __('With and without tax') },
+    return_costs: { customer: __('Customer'), shop: __('Shop') },
+    omnibus_no_history: {
+      hide: __('Show nothing'),
+      current: __('Show the current price'),
+      custom: __('Show the text below'),
+    },
   };
   return labels[key]?.[value] ?? value;
 }
@@ -44,8 +56,8 @@ function typedAmount(
   const read = readAmount(text, digits);
   if ('minor' in read) return { value: (read.minor / 10 ** digits).toFixed(digits), problem: '' };
   const problem = read.readings
-    ? __('%1$s could mean %2$s or %3$s. Please write one of them.', text, ...read.readings)
-    : __('Please write an amount such as %s.', (15).toFixed(digits));
+    ? __('%1$s could mean %2$s or %3$s. Enter one of these amounts.', text, ...read.readings)
+    : __('Enter an amount such as %s.', (15).toFixed(digits));
   return { value: text, problem };
 }
 
@@ -144,7 +156,7 @@ export function settingsScreen(scope: PluginScope, { settings, catalogue }: Sett
       if ('errors' in judged) return show(group, values, { ...judged.errors, ...problems }, 422);
       if (Object.keys(problems).length > 0) return show(group, values, problems, 422);
       await settings.update(group, judged.changes);
-      scope.addNotice(request, 'success', __('The settings are saved.'));
+      scope.addNotice(request, 'success', __('Settings saved.'));
       return { kind: 'redirect', status: 303, location: screenPath(SLUG.settings, { group }) };
     },
   };

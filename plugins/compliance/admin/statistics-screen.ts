@@ -20,8 +20,8 @@ export function statisticsScreen(scope: PluginScope, { checkboxes, statistics }:
   const shown = createVisibleCheckbox(scope);
   return {
     slug: SLUG.statistics,
-    title: () => __('Statistics of the boxes'),
-    menuTitle: () => __('Statistics'),
+    title: () => __('Checkbox statistics'),
+    menuTitle: () => __('Consent statistics'),
     capability: 'manage_shop',
     parent: SLUG.overview,
     position: 4,
@@ -55,7 +55,7 @@ export function statisticsScreen(scope: PluginScope, { checkboxes, statistics }:
           current: span === days,
         })),
       };
-      return { kind: 'page', title: __('Statistics of the boxes'), view: 'admin/statistics', data };
+      return { kind: 'page', title: __('Checkbox statistics'), view: 'admin/statistics', data };
     },
   };
 }

@@ -48,21 +48,21 @@ export function registerWithdrawalEntryBox(
     const name = request.field('declarer').trim().slice(0, NAME_LENGTH);
     const email = request.field('declarer_email').trim().slice(0, EMAIL_LENGTH);
     if (channel === undefined)
-      return scope.addNotice(request, 'error', __('Say how the declaration came. Nothing was kept.'));
-    if (name === '') return scope.addNotice(request, 'error', __('Say who declared it. Nothing was kept.'));
+      return scope.addNotice(request, 'error', __('Select how the declaration was received. Nothing was saved.'));
+    if (name === '') return scope.addNotice(request, 'error', __('Enter the customer’s name. Nothing was saved.'));
     if (!isCalendarDay(received) || (sent !== '' && !isCalendarDay(sent)) || received > (await today()))
       return scope.addNotice(
         request,
         'error',
-        __('Say on which day it came, as in 2026-11-23, and no later than today. Nothing was kept.'),
+        __('Enter the date of receipt, such as 2026-11-23, no later than today. Nothing was saved.'),
       );
     if (email !== '' && scope.isEmail(email) === false)
-      return scope.addNotice(request, 'error', __('Please write the e-mail address in full, as in name@example.com.'));
+      return scope.addNotice(request, 'error', __('Enter a full email address, such as name@example.com.'));
     const { contract, isInTime } = await deadlines(order);
     const quantities = readQuantities(contract.lines, (lineId) => request.field(`entry_quantity_${lineId}`));
     const stored = storedQuantities(quantities);
     if (contract.lines.length > 0 && stored === '')
-      return scope.addNotice(request, 'error', __('Please say of at least one thing how many you give back.'));
+      return scope.addNotice(request, 'error', __('Enter the quantity you are returning for at least one item.'));
     const fields = {
       name,
       order: order.number,
@@ -92,13 +92,13 @@ export function registerWithdrawalEntryBox(
         });
       },
     );
-    scope.addNotice(request, 'success', __('Withdrawal %s is kept.', added.id));
+    scope.addNotice(request, 'success', __('Withdrawal %s saved.', added.id));
   }
 
   scope.addAction('store/booted', ({ orderBoxes }) =>
     orderBoxes.register({
       id: 'withdrawal-entry',
-      title: () => __('Withdrawal by post or telephone'),
+      title: () => __('Withdrawal received another way'),
       render,
       save,
     }),

@@ -32,7 +32,7 @@ export function registerWithdrawalBoxes(scope: PluginScope, parts: WithdrawalBox
     if (all.length === 0) return '';
     const deadline = await deadlines(order);
     const payments = await scope.services.get('store.refunds').refundable(order.id);
-    const statuses = { recorded: __('New'), accepted: __('Accepted'), rejected: __('Rejected') };
+    const statuses = { recorded: __('New'), accepted: __('Accepted'), rejected: __('Declined') };
     scope.useAsset('compliance-admin');
     return scope.render('admin/order-withdrawals', {
       declarations: all.map((declaration) => ({

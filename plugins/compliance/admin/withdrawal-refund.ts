@@ -76,15 +76,15 @@ export function createRefundWithdrawal(
 
   function amountProblem(typed: string, readings: readonly [string, string] | undefined): string {
     return readings
-      ? __('%1$s could mean %2$s or %3$s. Please write one of them.', typed, ...readings)
-      : __('Please write an amount such as %s.', asField(15 * 10 ** digits()));
+      ? __('%1$s could mean %2$s or %3$s. Enter one of these amounts.', typed, ...readings)
+      : __('Enter an amount such as %s.', asField(15 * 10 ** digits()));
   }
 
   function doneText(state: string, byHand: boolean): string {
-    if (state === 'done') return __('The money is given back.');
+    if (state === 'done') return __('Refund complete.');
     return byHand
-      ? __('The refund is written down. Send the money, and mark it as sent at the payments of this order.')
-      : __('The refund is asked for; the payments of this order say when it is through.');
+      ? __('Refund recorded. Send the money, then mark it as sent in the payments of this order.')
+      : __('Refund requested. Check the payments of this order to see when it is complete.');
   }
 
   return async (order, declaration, request) => {
@@ -95,7 +95,7 @@ export function createRefundWithdrawal(
     if (!payment)
       return chosen === ''
         ? undefined
-        : scope.addNotice(request, 'error', __('Of this payment nothing is left to give back.'));
+        : scope.addNotice(request, 'error', __('This payment has already been refunded in full.'));
     const typed = request.field(fieldOf('amount', declaration)).trim();
     const read = readAmount(typed, digits());
     if (!('minor' in read) || read.minor < 0)
@@ -118,7 +118,7 @@ export function createRefundWithdrawal(
         key: declaration.hash.slice(0, KEY_LENGTH),
       });
       if (state === 'refused')
-        scope.addNotice(request, 'error', __('The provider has refused the refund: %s', message));
+        scope.addNotice(request, 'error', __('The payment provider declined the refund: %s', message));
       else scope.addNotice(request, 'success', doneText(state, account !== null));
     } catch (error) {
       if (!(error instanceof PlinthError) || error.code !== 'store_refund_refused') throw error;

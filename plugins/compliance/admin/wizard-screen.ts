@@ -43,10 +43,10 @@ export function wizardScreen(
   ): Promise<Reply> {
     scope.useAsset('compliance-admin');
     const titles: Record<WizardStep, string> = {
-      company_info: __('Who sells'),
+      company_info: __('Seller details'),
       legal_pages: __('Legal pages'),
-      checkboxes: __('Boxes'),
-      compliance: __('Duties'),
+      checkboxes: __('Checkboxes'),
+      compliance: __('Requirements'),
     };
     const done = (await wizard.record())?.steps ?? {};
     const [general, compliance] = [await settings.group('general'), await settings.group('compliance')];
@@ -91,7 +91,7 @@ export function wizardScreen(
         .filter(({ type }) => type === 'boolean')
         .map(({ key, label, help }) => ({ key, label: __(label), help: __(help), on: compliance[key] === true })),
     };
-    return { kind: 'page', status, title: __('Set-up'), view: 'admin/wizard', data };
+    return { kind: 'page', status, title: __('Setup'), view: 'admin/wizard', data };
   }
 
   async function act(step: WizardStep, request: PageRequest): Promise<Reply | undefined> {
@@ -128,7 +128,7 @@ export function wizardScreen(
 
   return {
     slug: SLUG.wizard,
-    title: () => __('Set-up'),
+    title: () => __('Setup'),
     capability: 'manage_shop',
     parent: SLUG.overview,
     position: 7,
@@ -140,7 +140,7 @@ export function wizardScreen(
       await wizard.complete([step]);
       const next = WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + 1];
       if (next) return { kind: 'redirect', status: 303, location: screenPath(SLUG.wizard, { step: next }) };
-      scope.addNotice(request, 'success', __('The set-up is done. This is what the shop looks like now:'));
+      scope.addNotice(request, 'success', __('Setup complete. Here are the scan results for your shop:'));
       return { kind: 'redirect', status: 303, location: screenPath(SLUG.overview) };
     },
   };

@@ -28,14 +28,14 @@ export function registerAudit(scope: PluginScope, { anchors, settings, clock }: 
       const problems = (await anchors.verify()).map(words);
       for (const hash of hashes)
         if (!(await anchors.knows(hash.toLowerCase())))
-          problems.push(__('No record of this site ever ended with %s.', hash));
+          problems.push(__('No record on this site ever ended with the hash %s.', hash));
       if (problems.length > 0)
         throw new PlinthError('compliance_record_broken', problems.join(' '), {
           kind: 'refusal',
-          hint: __('Compare the records with a backup, and with the hashes in the letters to the owner.'),
+          hint: __('Compare the records with a backup and with the hashes in the emails to the owner.'),
         });
       const newest = await anchors.newest();
-      output.line(__('Declarations and consents are as they were written.'));
+      output.line(__('Declarations and consents are unchanged.'));
       if (newest)
         output.rows(
           [
@@ -56,8 +56,8 @@ export function registerAudit(scope: PluginScope, { anchors, settings, clock }: 
     if (to === '') return;
     const subject = (): string =>
       broken.length > 0
-        ? __('Records of consents or declarations were changed')
-        : __('Where the records of consents and declarations end');
+        ? __('Consent or declaration records were changed')
+        : __('Hashes of the consent and declaration records');
     const [at, zone] = [(await clock.local(anchor.createdAt)).replace('T', ' '), await clock.zone()];
     await scope.mail({
       to,

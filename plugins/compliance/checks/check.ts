@@ -64,8 +64,8 @@ export const good = (seen: string): Finding => ({ state: 'good', seen, cure: '' 
 /** A duty that the owner switched off: never green, since nobody can see it. */
 export const switchedOff = ({ __ }: CheckI18n): Finding => ({
   state: 'off',
-  seen: __('Switched off in the settings.'),
-  cure: __('Switch it on, unless the duty does not concern you.'),
+  seen: __('Turned off in the settings.'),
+  cure: __('Turn it on unless the requirement doesn’t apply to you.'),
 });
 
 /** What falls short, the first places by name and the others in the list. */

@@ -15,7 +15,7 @@ export function checkboxConditionsCheck(
   return {
     id: 'box_conditions',
     law: 'consent',
-    label: __('Conditions of the boxes'),
+    label: __('Checkbox conditions'),
     fix: CHECKBOXES_SCREEN,
     async run({ checkboxes }: Sight) {
       const problems: string[] = [];
@@ -25,15 +25,15 @@ export function checkboxConditionsCheck(
         if (gone.length > 0)
           problems.push(
             __(
-              '“%1$s” is limited by what is no longer there, and so is shown to everybody: %2$s.',
+              '“%1$s” depends on something that no longer exists, so everyone sees the checkbox: %2$s.',
               i18n.wpStripAllTags(checkbox.label),
               gone.join(', '),
             ),
           );
       }
       return problems.length === 0
-        ? good(__('All that they speak of is there.'))
-        : lacking('advice', problems, __('Open the box and choose its conditions anew.'), i18n);
+        ? good(__('Everything the conditions refer to exists.'))
+        : lacking('advice', problems, __('Open the checkbox and select its conditions again.'), i18n);
     },
   };
 }
@@ -78,17 +78,17 @@ export function formCheckboxesCheck(
     const linked = published.find(({ type, locale }) => type === chosen?.type && locale === page.locale) ?? chosen;
     return [
       ...('checked' in (input?.attributes ?? {})
-        ? [__('%1$s: a box is ticked before anybody did: %2$s.', page.where, name)]
+        ? [__('%1$s: a checkbox is preselected: %2$s.', page.where, name)]
         : []),
       ...(isFreeConsent(checkbox.slug) && 'required' in (input?.attributes ?? {})
-        ? [__('%1$s: a free consent is required: %2$s.', page.where, name)]
+        ? [__('%1$s: a voluntary consent is required: %2$s.', page.where, name)]
         : []),
-      ...(text.length < MIN_LABEL ? [__('%1$s: the words beside a box are gone: %2$s.', page.where, name)] : []),
+      ...(text.length < MIN_LABEL ? [__('%1$s: a checkbox has lost its text: %2$s.', page.where, name)] : []),
       ...(checkbox.label === standard && page.locale !== 'pl_PL' && text === standard
-        ? [__('%1$s: a box speaks another language than its page: %2$s.', page.where, name)]
+        ? [__('%1$s: a checkbox is in a different language than the page: %2$s.', page.where, name)]
         : []),
       ...(linked && linksTo(shown, linked.url).length === 0
-        ? [__('%1$s: a box does not lead to the page that it speaks of: %2$s.', page.where, name)]
+        ? [__('%1$s: a checkbox doesn’t link to the page it refers to: %2$s.', page.where, name)]
         : []),
     ];
   }
@@ -103,8 +103,8 @@ export function formCheckboxesCheck(
       if (seen.every(({ html }) => html === ''))
         return lacking(
           'advice',
-          [__('The form could not be opened.')],
-          __('Open it yourself: does it need a product in stock?'),
+          [__('Couldn’t open the form.')],
+          __('Open it yourself. It may need a product in stock.'),
           i18n,
         );
       const here = checkboxes.filter((checkbox) => checkbox.location === place);
@@ -118,7 +118,7 @@ export function formCheckboxesCheck(
           ),
         }));
         const absent = wanted.filter((slug) => !shown.some(({ checkbox, part }) => checkbox.slug === slug && part));
-        if (absent.length > 0) problems.push(__('%1$s: not in the form: %2$s.', page.where, absent.join(', ')));
+        if (absent.length > 0) problems.push(__('%1$s: missing from the form: %2$s.', page.where, absent.join(', ')));
         for (const { checkbox, part } of shown) if (part) problems.push(...problemsOf(checkbox, part, page, pages));
         count = shown.filter(({ part }) => part).length;
       }
@@ -126,15 +126,11 @@ export function formCheckboxesCheck(
         return lacking(
           'missing',
           problems,
-          __('Switch the boxes on, look at their words and conditions, and which extension changes them.'),
+          __('Turn the checkboxes on, check their texts and conditions, and find out which plugin changes them.'),
           i18n,
         );
       return good(
-        _n(
-          '%d box in the form, not ticked beforehand.',
-          '%d boxes in the form, none of them ticked beforehand.',
-          count,
-        ),
+        _n('%d checkbox in the form, not preselected.', '%d checkboxes in the form, none preselected.', count),
       );
     },
   };

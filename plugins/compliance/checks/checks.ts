@@ -74,20 +74,24 @@ export function createChecks(deps: CheckDeps): Checks {
     const urls = { withdrawal: scope.homeUrl(WITHDRAWAL_PATH), report: scope.homeUrl(REPORT_PATH) };
     return [
       sellerCheck(scope, scope.homeUrl('/contact/')),
-      legalPageCheck(scope, { type: 'terms', law: 'terms', label: __('Terms') }),
+      legalPageCheck(scope, { type: 'terms', law: 'terms', label: __('Terms and conditions') }),
       legalPageCheck(scope, { type: 'privacy', law: 'privacy', label: __('Privacy policy') }),
-      legalPageCheck(scope, { type: 'withdrawal', law: 'withdrawal', label: __('Instruction on withdrawal') }),
+      legalPageCheck(scope, { type: 'withdrawal', law: 'withdrawal', label: __('Withdrawal instructions') }),
       formCheckboxesCheck(scope, {
         place: 'checkout',
-        label: __('Boxes at the checkout'),
+        label: __('Checkboxes at checkout'),
         wanted: ['terms', 'privacy', 'withdrawal'],
       }),
       formCheckboxesCheck(scope, {
         place: 'registration',
-        label: __('Boxes at the registration'),
+        label: __('Checkboxes in the registration form'),
         wanted: ['privacy'],
       }),
-      formCheckboxesCheck(scope, { place: 'contact', label: __('Boxes at the contact form'), wanted: ['privacy'] }),
+      formCheckboxesCheck(scope, {
+        place: 'contact',
+        label: __('Checkboxes in the contact form'),
+        wanted: ['privacy'],
+      }),
       checkboxConditionsCheck(scope, references),
       pageErrorsCheck(scope, pageErrors),
       pageCopiesCheck(scope, scope.db),
@@ -126,8 +130,8 @@ export function createChecks(deps: CheckDeps): Checks {
       scope.log.error('a check of compliance failed', { error: String(error) });
       return lacking(
         'missing',
-        [__('It could not be looked at: %s', error instanceof Error ? error.message : String(error))],
-        __('Look which theme or extension breaks it.'),
+        [__('Couldn’t run this check: %s', error instanceof Error ? error.message : String(error))],
+        __('Check which theme or plugin causes the error.'),
         scope,
       );
     }

@@ -59,7 +59,7 @@ function entryFinding(problems: readonly string[], i18n: CheckI18n): Finding {
     : lacking(
         'missing',
         problems,
-        __('Show the footer menu in the theme, and look which extension changes the form.'),
+        __('Show the footer menu in your theme, and check which plugin changes the form.'),
         i18n,
       );
 }
@@ -70,23 +70,23 @@ export function withdrawalEntryCheck(i18n: CheckI18n, urls: EntryUrls): Check {
   return {
     id: 'form_withdrawal',
     law: 'withdrawal',
-    label: __('Withdrawal through the site'),
+    label: __('Online withdrawal'),
     fix: `${SETTINGS_SCREEN}compliance`,
     run({ view, values }: Sight): Finding {
       const problems = links(view.live ? view.at(...PAGES) : view.at('shop'), urls.withdrawal, WITHDRAW);
       if (!values.flag('withdrawal_enabled')) return switchedOff(i18n);
       for (const page of view.at('withdrawal')) {
-        if (page.html === '') problems.push(__('The form does not open.'));
+        if (page.html === '') problems.push(__('The form can’t be opened.'));
         else if (
           !['declaration_name', 'declaration_order', 'declaration_email'].every((name) =>
             fieldsOf(page.body, 'declaration_').includes(name),
           )
         )
-          problems.push(__('%s does not ask for name, contract and e-mail.', page.where));
+          problems.push(__('%s doesn’t ask for name, contract, and email.', page.where));
       }
       for (const page of view.at('withdrawal_review')) {
         if (!find(page.body, byTag('button')).some(({ text }) => says(CONFIRM, page, text)))
-          problems.push(__('%s has no button that confirms the withdrawal.', page.where));
+          problems.push(__('%s has no button to confirm the withdrawal.', page.where));
       }
       return entryFinding(problems, i18n);
     },
@@ -100,7 +100,7 @@ export function withdrawalEntryCheck(i18n: CheckI18n, urls: EntryUrls): Check {
         if (found.length === 0) return [__('%s has no link to it.', page.where)];
         return found.some(({ text }) => says(said, page, text))
           ? []
-          : [__('%1$s calls the link “%2$s”.', page.where, found[0]?.text ?? '')];
+          : [__('%1$s: the link text is “%2$s”.', page.where, found[0]?.text ?? '')];
       });
   }
 }
@@ -111,7 +111,7 @@ export function reportEntryCheck(i18n: CheckI18n, urls: EntryUrls): Check {
   return {
     id: 'form_report',
     law: 'report',
-    label: __('Report of illegal content'),
+    label: __('Form for reporting illegal content'),
     fix: `${SETTINGS_SCREEN}compliance`,
     run({ view, values }: Sight): Finding {
       if (!values.flag('dsa_enabled')) return switchedOff(i18n);
@@ -124,11 +124,11 @@ export function reportEntryCheck(i18n: CheckI18n, urls: EntryUrls): Check {
       }
       for (const page of view.at('report')) {
         const asked = fieldsOf(page.body, 'declaration_');
-        if (page.html === '') problems.push(__('The form does not open.'));
+        if (page.html === '') problems.push(__('The form can’t be opened.'));
         else if (
           !['url', 'reason', 'name', 'email', 'good_faith'].every((name) => asked.includes(`declaration_${name}`))
         )
-          problems.push(__('%s does not ask for all that a report must say.', page.where));
+          problems.push(__('%s doesn’t ask for everything a report must contain.', page.where));
       }
       return entryFinding(problems, i18n);
     },

@@ -51,7 +51,7 @@ export function durableMediumCheck(i18n: CheckI18n, { applyFilters }: Pick<Plugi
   return {
     id: 'attachments',
     law: 'medium',
-    label: __('Terms and withdrawal with the confirmation of an order'),
+    label: __('Terms and withdrawal instructions with the order confirmation'),
     fix: `${SETTINGS_SCREEN}checkout`,
     async run({ pages }: Sight) {
       const attached = (
@@ -64,13 +64,13 @@ export function durableMediumCheck(i18n: CheckI18n, { applyFilters }: Pick<Plugi
       const absent = (['terms', 'withdrawal'] as const).filter(
         (type) => !pages.some((page) => page.type === type && page.post.post_status === 'publish' && holds(page)),
       );
-      const named = { terms: __('the terms'), withdrawal: __('the instruction on withdrawal') };
+      const named = { terms: __('terms and conditions'), withdrawal: __('withdrawal instructions') };
       return absent.length === 0
-        ? good(__('Both go with the letter.'))
+        ? good(__('Both are attached to the email.'))
         : lacking(
             'missing',
-            [__('The letter that confirms an order comes without: %s.', absent.map((type) => named[type]).join(', '))],
-            __('Publish both pages, and attach both.'),
+            [__('The order confirmation email is missing: %s.', absent.map((type) => named[type]).join(', '))],
+            __('Publish and attach both pages.'),
             i18n,
           );
     },

@@ -19,13 +19,13 @@ export function invoicesCheck(
   async function problemOf(stored: StoredInvoice): Promise<string | undefined> {
     const document = invoiceDocument(stored);
     const [unfit] = checkDocument(document);
-    if (unfit) return __('%1$s does not fit FA(3): %2$s.', stored.number, unfit.path);
+    if (unfit) return __('%1$s doesn’t match FA(3): %2$s.', stored.number, unfit.path);
     if (writeXml(document, FA3_NAMESPACE) !== stored.xml)
-      return __('%s is no longer the document that was issued.', stored.number);
+      return __('%s differs from the document that was issued.', stored.number);
     if (stored.kind === 'KOR') return undefined;
     const order = await readOrder(stored.orderId);
     const sum = stored.lines.reduce((all, { gross }) => all + gross, 0);
-    return order && order.total !== sum ? __('%s does not come to what its order comes to.', stored.number) : undefined;
+    return order && order.total !== sum ? __('%s has a different total than its order.', stored.number) : undefined;
   }
 
   return {
@@ -35,14 +35,14 @@ export function invoicesCheck(
     fix: 'admin.php?page=compliance-invoices',
     async run() {
       const newest = await invoices.newest(LOOKED_AT);
-      if (newest.length === 0) return good(__('None was issued.'));
+      if (newest.length === 0) return good(__('No invoices issued.'));
       const problems = (await Promise.all(newest.map(problemOf))).filter((problem) => problem !== undefined);
       return problems.length === 0
-        ? good(__('The newest fit FA(3) and agree with their orders.'))
+        ? good(__('The latest invoices comply with FA(3) and match their orders.'))
         : lacking(
             'missing',
             problems,
-            __('Compare it with a backup; correct it by a correction, never by hand.'),
+            __('Compare it with a backup. Fix it with a correction, never by editing it.'),
             i18n,
           );
     },

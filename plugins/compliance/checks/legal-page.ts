@@ -15,7 +15,7 @@ const PARTS: Readonly<
   terms: {
     min: 200,
     parts: [
-      ['how a contract is made', /zawar|zawier|conclu|contract is made/i],
+      ['how a contract is concluded', /zawar|zawier|conclu|contract is made/i],
       ['payment', /płat|zapła|\bpay/i],
       ['delivery', /dostaw|deliver/i],
       ['complaints', /reklamac|complain/i],
@@ -25,20 +25,20 @@ const PARTS: Readonly<
   privacy: {
     min: 120,
     parts: [
-      ['who is the controller', /administrator|controller/i],
+      ['the data controller', /administrator|controller/i],
       ['the legal basis', /podstaw|art\. 6|legal basis/i],
       ['how long data is kept', /przechow|okres|\bkept\b|retain|\bkeep/i],
-      ['the rights of the person', /\bpraw[oa]\b|\brights?\b/i],
+      ['the rights of data subjects', /\bpraw[oa]\b|\brights?\b/i],
       ['the supervisory authority', /organ\p{L}* nadzorcz|Ochrony Danych Osobowych|UODO|supervisory/iu],
     ],
   },
   withdrawal: {
     min: 80,
     parts: [
-      ['how long', /\d+\s*(?:dni|days)/i],
-      ['how to declare it', /oświadcz|declar|statement/i],
+      ['the withdrawal period', /\d+\s*(?:dni|days)/i],
+      ['how to withdraw', /oświadcz|declar|statement/i],
       ['the form', /formularz|\bform\b/i],
-      ['the money back', /zwr[oó]|refund|reimburse|pa(?:y|id) back/i],
+      ['the refund', /zwr[oó]|refund|reimburse|pa(?:y|id) back/i],
     ],
   },
 };
@@ -55,20 +55,20 @@ interface LegalPageCheck {
 export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageCheck): Check {
   const { __ } = i18n;
   const named: Readonly<Record<string, string>> = {
-    'how a contract is made': __('how a contract is made'),
+    'how a contract is concluded': __('how a contract is concluded'),
     payment: __('payment'),
     delivery: __('delivery'),
     complaints: __('complaints'),
     withdrawal: __('withdrawal'),
-    'who is the controller': __('who is the controller'),
+    'the data controller': __('the data controller'),
     'the legal basis': __('the legal basis'),
     'how long data is kept': __('how long data is kept'),
-    'the rights of the person': __('the rights of the person'),
+    'the rights of data subjects': __('the rights of data subjects'),
     'the supervisory authority': __('the supervisory authority'),
-    'how long': __('how long'),
-    'how to declare it': __('how to declare it'),
+    'the withdrawal period': __('the withdrawal period'),
+    'how to withdraw': __('how to withdraw'),
     'the form': __('the form'),
-    'the money back': __('the money back'),
+    'the refund': __('the refund'),
   };
   return {
     id: `page_${type}`,
@@ -78,32 +78,44 @@ export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageC
     run({ pages, view, values }: Sight) {
       const page = pages.find((one) => one.type === type);
       const missing = (seen: string, cure: string) => lacking('missing', [seen], cure, i18n);
-      if (!page) return missing(__('There is no such page.'), __('Generate it, read it and publish it.'));
+      if (!page) return missing(__('This page doesn’t exist.'), __('Generate it, review it, and publish it.'));
       if (page.post.post_status !== 'publish')
-        return missing(__('The page is a draft.'), __('Read it and publish it.'));
+        return missing(__('The page is a draft.'), __('Review it and publish it.'));
       if (DEAD_PLATFORM.test(page.post.post_content))
-        return { ...missing(__('It links to the ODR platform, which is closed.'), __('Remove the link.')), law: 'odr' };
+        return {
+          ...missing(__('It links to the EU’s ODR platform, which has closed.'), __('Remove the link.')),
+          law: 'odr',
+        };
       const { min, parts } = PARTS[type];
       // A visitor's footer leads to the version in their language.
       const versions = pages.filter((one) => one.type === type && one.post.post_status === 'publish');
       const paths = versions.map(({ url }) => new URL(url).pathname);
       for (const seen of view.at('legal').filter((one) => paths.some((path) => one.path.startsWith(path)))) {
         if (seen.html === '')
-          return missing(__('%s does not open.', seen.where), __('Open it as a visitor, and look what closes it.'));
+          return missing(
+            __('%s can’t be opened.', seen.where),
+            __('Open the page as a visitor and check what blocks it.'),
+          );
         const { text } = seen.body;
         if (text.split(' ').length < min)
-          return missing(__('%s is too short to say what it must.', seen.where), __('Generate it anew, or write it.'));
+          return missing(
+            __('%s is too short to contain all required information.', seen.where),
+            __('Regenerate the page, or write it yourself.'),
+          );
         const absent = parts.filter(([, said]) => !said.test(text)).map(([name]) => named[name]);
         if (absent.length > 0)
           return missing(
-            __('%1$s does not speak of: %2$s.', seen.where, absent.join(', ')),
-            __('Generate it anew, or write it.'),
+            __('%1$s doesn’t cover: %2$s.', seen.where, absent.join(', ')),
+            __('Regenerate the page, or write it yourself.'),
           );
         const blank = PLACEHOLDER.exec(text)?.[0];
         if (blank !== undefined)
-          return missing(__('%1$s has a place that nobody filled in: %2$s', seen.where, blank), __('Fill it in.'));
+          return missing(
+            __('%1$s contains a placeholder that hasn’t been filled in: %2$s', seen.where, blank),
+            __('Fill it in.'),
+          );
         if (type !== 'withdrawal' && !text.includes(values.text('company_name').trim()))
-          return missing(__('%s does not name the seller.', seen.where), __('Write who sells.'));
+          return missing(__('%s doesn’t name the seller.', seen.where), __('Enter the seller details.'));
       }
       const unlinked = view
         .at('home', 'shop', 'checkout')
@@ -116,11 +128,11 @@ export function legalPageCheck(i18n: CheckI18n, { type, law, label }: LegalPageC
       if (unlinked.length > 0)
         return lacking(
           'missing',
-          [__('The shop has no link to it.'), ...unlinked.map(({ where }) => where)],
-          __('Show the footer menu in the theme.'),
+          [__('It isn’t linked in the shop.'), ...unlinked.map(({ where }) => where)],
+          __('Show the footer menu in your theme.'),
           i18n,
         );
-      return good(__('Published, whole, and linked in the shop.'));
+      return good(__('Published, complete, and linked in the shop.'));
     },
   };
 }
@@ -131,7 +143,7 @@ export function pageCopiesCheck(i18n: CheckI18n, db: Database): Check {
   return {
     id: 'page_copies',
     law: 'terms',
-    label: __('One legal page of each kind'),
+    label: __('One legal page of each type'),
     fix: PAGES_SCREEN,
     async run({ pages }: Sight) {
       const published = pages.filter(({ post }) => post.post_status === 'publish');
@@ -147,11 +159,11 @@ export function pageCopiesCheck(i18n: CheckI18n, db: Database): Check {
               .select<{ id: number; post_title: string }[]>('id', 'post_title');
       const copies = rows.filter(({ id }) => !own.has(id));
       return copies.length === 0
-        ? good(__('No page stands twice.'))
+        ? good(__('There are no duplicate pages.'))
         : lacking(
             'missing',
-            copies.map(({ id, post_title: title }) => __('A second page is called “%1$s” (number %2$d).', title, id)),
-            __('Take the page back that no longer holds.'),
+            copies.map(({ id, post_title: title }) => __('A second page has the title “%1$s” (ID %2$d).', title, id)),
+            __('Unpublish the page that is no longer valid.'),
             i18n,
           );
     },
@@ -164,7 +176,7 @@ export function pageErrorsCheck(i18n: CheckI18n, pageErrors: PageErrors): Check 
   return {
     id: 'page_faults',
     law: 'terms',
-    label: __('Legal pages agree with the shop'),
+    label: __('Legal pages match the shop'),
     fix: PAGES_SCREEN,
     async run({ pages }: Sight) {
       const [wrong, stale]: [string[], string[]] = [[], []];
@@ -172,9 +184,11 @@ export function pageErrorsCheck(i18n: CheckI18n, pageErrors: PageErrors): Check 
         for (const { code, text } of await pageErrors(page))
           (code === 'stale' ? stale : wrong).push(`${page.post.post_title}: ${text}`);
       }
-      const cure = __('Generate the page anew, or write what holds.');
+      const cure = __('Regenerate the page, or correct the text.');
       if (wrong.length > 0) return lacking('missing', wrong, cure, i18n);
-      return stale.length > 0 ? lacking('advice', stale, cure, i18n) : good(__('No page contradicts the shop.'));
+      return stale.length > 0
+        ? lacking('advice', stale, cure, i18n)
+        : good(__('No page contradicts the shop’s settings.'));
     },
   };
 }

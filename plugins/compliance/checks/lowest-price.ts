@@ -62,11 +62,11 @@ export function lowestPriceCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'of
         const here = announcements(page.body);
         announced += here.length;
         const bare = here.filter(({ line }) => !line || amountsIn(line.text).length === 0).length;
-        if (bare > 0) problems.push(__('%s announces a reduction without it.', page.where));
+        if (bare > 0) problems.push(__('%s shows a price reduction without it.', page.where));
         if (page.place !== 'product' || !page.product || page.product.record.variations.length > 0) continue;
         if (!page.product.record.onSale) {
           if (ownParts(page.body, page.product.record.slug).some(isReduced))
-            problems.push(__('%s announces a reduction that there is not now.', page.where));
+            problems.push(__('%s announces a reduction that isn’t active now.', page.where));
           continue;
         }
         const [first] = here;
@@ -79,21 +79,19 @@ export function lowestPriceCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'of
           values.text('tax_display_mode') === 'brutto' &&
           !amountsIn(first.line.text).includes(right)
         )
-          problems.push(__('%1$s says another amount: “%2$s”.', page.where, first.line.text));
+          problems.push(__('%1$s shows a different amount: “%2$s”.', page.where, first.line.text));
       }
       if (announced === 0 && !values.flag('omnibus_enabled')) return switchedOff(i18n);
       if (announced === 0 && view.pages.every(({ product }) => !product?.kinds.includes('reduced')))
-        return good(__('Nothing is reduced at the moment.'));
+        return good(__('No products are reduced at the moment.'));
       if (problems.length > 0)
         return lacking(
           'missing',
           problems,
-          __(
-            'Switch it on wherever reductions are announced. A product reduced since its first day has no earlier price.',
-          ),
+          __('Turn it on wherever you show reductions. A product reduced since its first day has no earlier price.'),
           i18n,
         );
-      return good(__('It stands beside each reduction.'));
+      return good(__('It is shown with every reduction.'));
     },
   };
 }
@@ -107,7 +105,7 @@ export function percentCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'of'>):
   return {
     id: 'percent',
     law: 'percent',
-    label: __('Percentage of a reduction'),
+    label: __('Discount percentage'),
     fix: `${SETTINGS_SCREEN}storefront`,
     async run({ view, values }: Sight) {
       const problems: string[] = [];
@@ -121,11 +119,18 @@ export function percentCheck(i18n: CheckI18n, lowest: Pick<LowestPrices, 'of'>):
             : Math.max(0, Math.floor(((found.price - record.price) * 100) / found.price));
         for (const share of sharesOf(page.body, record.slug))
           if (share > max)
-            problems.push(__('%1$s says %2$s%%, where %3$s%% is what it costs less.', page.where, share, max));
+            problems.push(
+              __('%1$s shows a discount of %2$s%%, but the price is only %3$s%% lower.', page.where, share, max),
+            );
       }
       return problems.length === 0
-        ? good(__('No percentage says more than the lowest price allows.'))
-        : lacking('missing', problems, __('Look which extension or theme counts from the regular price.'), i18n);
+        ? good(__('No discount percentage exceeds what the lowest price allows.'))
+        : lacking(
+            'missing',
+            problems,
+            __('Check which plugin or theme calculates the percentage from the regular price.'),
+            i18n,
+          );
     },
   };
 }

@@ -31,9 +31,9 @@ export function guaranteeNoticeCheck(i18n: CheckI18n, notices: Notices, home: st
       const durability = product && durabilityOf(product.record, home);
       if (!durability || html === '') return [];
       if (durability.label === '') return [__('%s promises durability without the official label.', where)];
-      return shows(body, [durability.label]) ? [] : [__('%s does not show the producer’s label.', where)];
+      return shows(body, [durability.label]) ? [] : [__('%s doesn’t show the producer’s label.', where)];
     });
-    return [...silent.map(({ where }) => __('%s does not show the official notice.', where)), ...labels];
+    return [...silent.map(({ where }) => __('%s doesn’t show the official notice.', where)), ...labels];
   }
 
   return {
@@ -46,7 +46,7 @@ export function guaranteeNoticeCheck(i18n: CheckI18n, notices: Notices, home: st
       if (state === 'missing') return lacking('missing', [seen], cure, i18n);
       const problems = unseen(sight, await notices.list());
       if (problems.length > 0)
-        return lacking('missing', problems, __('Look which theme or extension leaves it out.'), i18n);
+        return lacking('missing', problems, __('Check which theme or plugin leaves it out.'), i18n);
       return state === 'good' ? good(seen) : lacking('advice', [seen], cure, i18n);
     },
   };
@@ -62,7 +62,7 @@ export function priceNoticeCheck(i18n: CheckI18n): Check {
   return {
     id: 'price_notice',
     law: 'seller',
-    label: __('Tax and delivery beside the price'),
+    label: __('Tax and delivery costs next to the price'),
     fix: `${SETTINGS_SCREEN}storefront`,
     run({ view, values }: Sight) {
       const problems: string[] = [];
@@ -71,19 +71,19 @@ export function priceNoticeCheck(i18n: CheckI18n): Check {
         const text = (find(body, byTag('main'))[0] ?? body).text;
         const own = values.text('shipping_notice_text').trim();
         const absent = [
-          ...(product.card.taxRate > 0 && !TAX.test(text) ? [__('the tax inside the price')] : []),
+          ...(product.card.taxRate > 0 && !TAX.test(text) ? [__('the tax included in the price')] : []),
           ...(product.card.kind === 'physical' && !COSTS.test(text) && (own === '' || !text.includes(own))
-            ? [__('the costs of delivery')]
+            ? [__('delivery costs')]
             : []),
         ];
-        if (absent.length > 0) problems.push(__('%1$s does not say: %2$s.', where, absent.join(', ')));
+        if (absent.length > 0) problems.push(__('%1$s doesn’t state: %2$s.', where, absent.join(', ')));
       }
       return problems.length === 0
-        ? good(__('Product pages say both.'))
+        ? good(__('Product pages show both.'))
         : lacking(
             'missing',
             problems,
-            __('Switch the notices on, and look which theme or extension leaves them out.'),
+            __('Turn the notices on, and check which theme or plugin leaves them out.'),
             i18n,
           );
     },
@@ -105,7 +105,7 @@ export function ratingsNoticeCheck(i18n: CheckI18n): Check {
       const rated = view
         .at('product')
         .filter(({ html, product }) => html !== '' && product?.record.reviews !== undefined);
-      if (rated.length === 0) return good(__('No product is rated.'));
+      if (rated.length === 0) return good(__('No products have ratings.'));
       // Both in one sentence: elsewhere on the page the words mean other things.
       const silent = rated.filter(
         ({ body, locale }) =>
@@ -114,11 +114,11 @@ export function ratingsNoticeCheck(i18n: CheckI18n): Check {
             .some((sentence) => CHECKED[locale]?.test(sentence) && RATINGS[locale]?.test(sentence)),
       );
       return silent.length === 0
-        ? good(__('Product pages with ratings say it.'))
+        ? good(__('Product pages with ratings show this information.'))
         : lacking(
             'missing',
-            silent.map(({ where }) => __('%s does not say it.', where)),
-            __('Look which theme or extension leaves it out.'),
+            silent.map(({ where }) => __('%s doesn’t include this information.', where)),
+            __('Check which theme or plugin leaves it out.'),
             i18n,
           );
     },

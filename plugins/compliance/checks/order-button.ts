@@ -31,24 +31,26 @@ export function orderButtonCheck(i18n: CheckI18n): Check {
   return {
     id: 'button',
     law: 'button',
-    label: __('Words on the order button'),
+    label: __('Order button text'),
     fix: `${SETTINGS_SCREEN}checkout`,
     run({ view }: Sight) {
       const pages = view.at('checkout').filter(({ html }) => html !== '');
       if (pages.length === 0)
         return lacking(
           'advice',
-          [__('The form could not be opened.')],
-          __('Open it yourself: does it need a product in stock?'),
+          [__('Couldn’t open the form.')],
+          __('Open it yourself. It may need a product in stock.'),
           i18n,
         );
       const problems: string[] = [];
       for (const page of pages) {
         const said = buttonsOf(page.body).map(wordsOf);
-        if (said.length === 0) problems.push(__('%s has no button that orders.', page.where));
+        if (said.length === 0) problems.push(__('%s has no button to place the order.', page.where));
         for (const text of said)
           if (!saysPaying(text))
-            problems.push(__('%1$s: “%2$s” does not say that the order means paying.', page.where, text));
+            problems.push(
+              __('%1$s: “%2$s” doesn’t say that the order includes an obligation to pay.', page.where, text),
+            );
       }
       const first = pages[0]
         ? buttonsOf(pages[0].body)
@@ -57,7 +59,7 @@ export function orderButtonCheck(i18n: CheckI18n): Check {
         : '';
       return problems.length === 0
         ? good(first)
-        : lacking('missing', problems, __('Write “Zamawiam z obowiązkiem zapłaty” or words as plain.'), i18n);
+        : lacking('missing', problems, __('Use “Zamawiam z obowiązkiem zapłaty” or equally clear words.'), i18n);
     },
   };
 }

@@ -27,27 +27,27 @@ export function orphansCheck(i18n: CheckI18n, urls: { readonly withdrawal: strin
     },
     {
       key: 'withdrawal_enabled',
-      text: __('the withdrawal'),
+      text: __('the withdrawal form'),
       isOn: ({ body }) => linksTo(body, urls.withdrawal).length > 0,
     },
-    { key: 'dsa_enabled', text: __('the report'), isOn: ({ body }) => linksTo(body, urls.report).length > 0 },
+    { key: 'dsa_enabled', text: __('the report form'), isOn: ({ body }) => linksTo(body, urls.report).length > 0 },
     {
       key: 'search_enabled',
-      text: __('suggestions of the search'),
+      text: __('search suggestions'),
       isOn: ({ html }) => html.includes('name="product-search"'),
     },
   ];
   return {
     id: 'switched_off',
     law: 'promise',
-    label: __('What was switched off'),
+    label: __('Disabled features'),
     fix: `${SETTINGS_SCREEN}compliance`,
     run({ view, values }: Sight) {
       const off = kinds().filter(({ key }) => !values.flag(key));
       const problems = leftOn(off, view.pages);
       return problems.length === 0
-        ? good(__('Nothing of it is left on the pages.'))
-        : lacking('missing', problems, __('Look which theme or extension shows it all the same.'), i18n);
+        ? good(__('Disabled features are not visible on the pages.'))
+        : lacking('missing', problems, __('Check which theme or plugin still shows it.'), i18n);
     },
   };
 
@@ -66,7 +66,7 @@ export function deadPlatformCheck(i18n: CheckI18n): Check {
   return {
     id: 'odr',
     law: 'odr',
-    label: __('The closed ODR platform'),
+    label: __('Closed ODR platform'),
     fix: PAGES_SCREEN,
     run({ view }: Sight) {
       const problems = view.pages
@@ -75,9 +75,9 @@ export function deadPlatformCheck(i18n: CheckI18n): Check {
             DEAD_PLATFORM.test(body.text) ||
             find(body, ({ attributes }) => DEAD_PLATFORM.test(attributes.href ?? '')).length > 0,
         )
-        .map(({ where }) => __('%s still leads to it.', where));
+        .map(({ where }) => __('%s still links to it.', where));
       return problems.length === 0
-        ? good(__('No page leads to it.'))
+        ? good(__('No page links to it.'))
         : lacking('missing', problems, __('Remove the link.'), i18n);
     },
   };

@@ -23,21 +23,21 @@ export function personalDataCheck(
   return {
     id: 'personal_data',
     law: 'person',
-    label: __('Requests of people'),
+    label: __('Personal data requests'),
     fix: 'export-personal-data.php',
     async run() {
       const exporters = await applyFilters<PersonalDataExporters>('wp_privacy_personal_data_exporters', {});
       const erasers = await applyFilters<PersonalDataErasers>('wp_privacy_personal_data_erasers', {});
       const problems = [
-        ...KEEPERS.filter((owner) => !exporters[owner]).map((owner) => __('The export leaves out: %s.', owner)),
-        ...KEEPERS.filter((owner) => !erasers[owner]).map((owner) => __('The erasure leaves out: %s.', owner)),
+        ...KEEPERS.filter((owner) => !exporters[owner]).map((owner) => __('Missing from the export: %s.', owner)),
+        ...KEEPERS.filter((owner) => !erasers[owner]).map((owner) => __('Missing from the erasure: %s.', owner)),
         ...((await tooFew(exporters))
-          ? [__('The export of a person does not hold all of their consents and declarations.')]
+          ? [__('The personal data export doesn’t contain all consents and declarations of the person.')]
           : []),
       ];
       return problems.length === 0
-        ? good(__('Export and erasure reach all that the shop keeps.'))
-        : lacking('missing', problems, __('Look which extension takes it out.'), i18n);
+        ? good(__('Export and erasure cover all data that the shop stores.'))
+        : lacking('missing', problems, __('Check which plugin removes it.'), i18n);
     },
   };
 }

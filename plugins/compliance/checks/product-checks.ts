@@ -19,13 +19,18 @@ export function productSafetyCheck(i18n: CheckI18n): Check {
       const { total, unsafe } = goods;
       if (unsafe.length > 0) {
         const seen = __(
-          '%1$s of %2$s products are complete; not: %3$s.',
+          '%1$s of %2$s products have complete details. Incomplete: %3$s.',
           total - unsafe.length,
           total,
           unsafe.slice(0, NAMED).join(', '),
         );
         return {
-          ...lacking('missing', unsafe, __('Fill in manufacturer and, outside the EU, the responsible person.'), i18n),
+          ...lacking(
+            'missing',
+            unsafe,
+            __('Enter the manufacturer and, for manufacturers outside the EU, the responsible person.'),
+            i18n,
+          ),
           seen,
         };
       }
@@ -37,11 +42,11 @@ export function productSafetyCheck(i18n: CheckI18n): Check {
       if (silent.length > 0)
         return lacking(
           'missing',
-          silent.map(({ where }) => __('%s does not say who made it.', where)),
-          __('Look which theme or extension leaves it out.'),
+          silent.map(({ where }) => __('%s doesn’t show the manufacturer.', where)),
+          __('Check which theme or plugin leaves it out.'),
           i18n,
         );
-      return good(__('%s of %s products are complete.', total, total));
+      return good(__('%s of %s products have complete details.', total, total));
     },
   };
 }
@@ -56,15 +61,15 @@ export function greenClaimsCheck(i18n: CheckI18n): Check {
     fix: PRODUCTS_SCREEN,
     run({ goods: { claims }, values }: Sight) {
       if (!values.flag('greenwashing_enabled')) return switchedOff(i18n);
-      if (claims.length === 0) return good(__('No general claim without evidence.'));
+      if (claims.length === 0) return good(__('No generic environmental claims without evidence.'));
       const seen = _n(
-        '%1$d product, category or page claims something without valid evidence: %2$s.',
-        '%1$d products, categories or pages claim something without valid evidence: %2$s.',
+        '%1$d product, category, or page makes an environmental claim without valid evidence: %2$s.',
+        '%1$d products, categories, or pages make environmental claims without valid evidence: %2$s.',
         claims.length,
         claims.length,
         claims.slice(0, NAMED).join(', '),
       );
-      return { ...lacking('advice', claims, __('Enter the evidence, or change the words.'), i18n), seen };
+      return { ...lacking('advice', claims, __('Enter evidence, or change the wording.'), i18n), seen };
     },
   };
 }
@@ -87,15 +92,16 @@ export function conditionCheck(i18n: CheckI18n): Check {
         if (html === '' || !product || !view.live) continue;
         const used = isSecondHand(product.record);
         const { text } = find(body, byTag('main'))[0] ?? body;
-        if (used && !USED[locale]?.test(text)) problems.push(__('%s does not say that it is second-hand.', where));
+        if (used && !USED[locale]?.test(text))
+          problems.push(__('%s doesn’t say that the product is second-hand.', where));
         if (used && product.card.kind === 'physical' && !LIABILITY[locale]?.test(text))
-          problems.push(__('%s does not say what the seller answers for.', where));
+          problems.push(__('%s doesn’t state the seller’s liability.', where));
         const wrong = [...html.matchAll(CONDITION)].some(([, said]) => (said === 'UsedCondition') !== used);
-        if (wrong) problems.push(__('%s tells search engines another condition.', where));
+        if (wrong) problems.push(__('%s shows search engines a different product condition.', where));
       }
       return problems.length === 0
-        ? good(__('Pages say which it is.'))
-        : lacking('missing', problems, __('Look which theme or extension changes the page.'), i18n);
+        ? good(__('Product pages state the condition.'))
+        : lacking('missing', problems, __('Check which theme or plugin changes the page.'), i18n);
     },
   };
 }
@@ -106,15 +112,15 @@ export function priceRecordCheck(i18n: CheckI18n): Check {
   return {
     id: 'price_record',
     law: 'lowest_price',
-    label: __('Record of all prices'),
+    label: __('Price history of all products'),
     fix: PRODUCTS_SCREEN,
     run({ goods: { total, unrecorded } }: Sight) {
       if (unrecorded.length === 0)
-        return good(_n('The price of %d product is on record.', 'The prices of %d products are on record.', total));
+        return good(_n('The price history includes %d product.', 'The price history includes %d products.', total));
       return lacking(
         'missing',
-        unrecorded.map((name) => __('The price of “%s” is not the one on record.', name)),
-        __('Save the product anew, and change prices through the shop only, not in its database.'),
+        unrecorded.map((name) => __('The price of “%s” differs from the price history.', name)),
+        __('Save the product again. Change prices only in the shop, not in the database.'),
         i18n,
       );
     },

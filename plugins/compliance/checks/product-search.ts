@@ -19,7 +19,7 @@ export function productSearchCheck(i18n: CheckI18n): Check {
       const problems: string[] = [];
       for (const { query, id } of view.live ? samples.slice(0, 1).flatMap(searchesFor) : []) {
         const found = read(view.answers.get(searchPath(query))?.text ?? '');
-        if (!found) problems.push(__('The search for “%s” is not answered.', query));
+        if (!found) problems.push(__('The search for “%s” returns no response.', query));
         else if (
           id === undefined
             ? total > 1 && found.total >= total
@@ -27,16 +27,16 @@ export function productSearchCheck(i18n: CheckI18n): Check {
         )
           problems.push(
             id === undefined
-              ? __('The search for “%s” finds everything.', query)
-              : __('The search for “%s” does not find the product.', query),
+              ? __('The search for “%s” finds all products.', query)
+              : __('The search for “%s” doesn’t find the product.', query),
           );
       }
       return problems.length === 0
-        ? good(__('It finds names and codes.'))
+        ? good(__('Searches find names and codes.'))
         : lacking(
             'missing',
             problems,
-            __('Look which extension changes the search, and whether its index is there.'),
+            __('Check which plugin changes the search, and whether the search index exists.'),
             i18n,
           );
     },

@@ -40,7 +40,7 @@ export function recordsCheck(
       [SAMPLE.name, __('content')],
       [SAMPLE.order, __('content')],
       [SAMPLE.at, __('date and time')],
-      [hash, __('the code')],
+      [hash, __('the verification code')],
     ];
     return [...new Set(wanted.filter(([said]) => !text.includes(said)).map(([, word]) => word))];
   }
@@ -48,7 +48,7 @@ export function recordsCheck(
   return {
     id: 'records',
     law: 'withdrawal',
-    label: __('Records and receipts of declarations'),
+    label: __('Declaration records and confirmations'),
     fix: 'admin.php?page=compliance-declarations',
     async run() {
       const problems = (await anchors.broken()).map((broken) => interruptedNotice(broken, i18n));
@@ -56,18 +56,18 @@ export function recordsCheck(
         return lacking(
           'missing',
           problems,
-          __('Compare the records with a backup, and with the hashes in the letters to the owner.'),
+          __('Compare the records with a backup and with the hashes in the emails to the owner.'),
           i18n,
         );
       const absent = await receiptLacks();
       if (absent.length > 0)
         return lacking(
           'missing',
-          [__('The receipt of a withdrawal does not say: %s.', absent.join(', '))],
-          __('Look which theme or extension changes the letter.'),
+          [__('The withdrawal confirmation is missing: %s.', absent.join(', '))],
+          __('Check which theme or plugin changes the email.'),
           i18n,
         );
-      return good(__('Nothing was changed since it was written, and receipts are whole.'));
+      return good(__('Records are unchanged, and confirmations are complete.'));
     },
   };
 }

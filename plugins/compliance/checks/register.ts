@@ -11,7 +11,7 @@ const HEALTH = { good: 'good', missing: 'critical', advice: 'recommended', off: 
 
 /** How a result reads in one word. */
 export function stateText(state: CheckResult['state'], { __ }: Pick<PluginScope, '__'>): string {
-  return { good: __('Good'), missing: __('Missing'), advice: __('Advice'), off: __('Off') }[state];
+  return { good: __('Met'), missing: __('Missing'), advice: __('Recommendation'), off: __('Off') }[state];
 }
 
 interface ChecksParts {
@@ -32,7 +32,7 @@ export function registerChecks(scope: PluginScope, { checks, scans, scanJob, set
       const report = await checks.run();
       const { live, results } = report;
       if (live) await scans.keep(report);
-      else output.warn(__('The site does not answer, so the parts of its pages were looked at without the theme.'));
+      else output.warn(__('The site isn’t responding, so parts of its pages were checked without the theme.'));
       const laws = await readLawRows(scope);
       output.rows(
         results.map(({ id, label, state, seen, cure, law }) => ({
@@ -51,7 +51,7 @@ export function registerChecks(scope: PluginScope, { checks, scans, scanJob, set
       if (missing.length > 0) {
         throw new PlinthError(
           'compliance_missing',
-          _n('%d required thing is missing.', '%d required things are missing.', missing.length),
+          _n('%d requirement not met.', '%d requirements not met.', missing.length),
           { hint: missing.map(({ cure }) => cure).join(' '), kind: 'refusal' },
         );
       }
@@ -60,10 +60,10 @@ export function registerChecks(scope: PluginScope, { checks, scans, scanJob, set
   scope.addFilter('site_status_tests', async (tests: readonly HealthCheck[]): Promise<HealthCheck[]> => {
     const { results = [] } = (await scanJob.current()) ?? {};
     const steps: Readonly<Record<string, string>> = {
-      seller: __('Say who sells: name, address, e-mail, telephone, NIP'),
-      page_terms: __('Publish the terms'),
+      seller: __('Add seller details: name, address, email, phone, NIP'),
+      page_terms: __('Publish the terms and conditions'),
       page_privacy: __('Publish the privacy policy'),
-      page_withdrawal: __('Publish the instruction on withdrawal'),
+      page_withdrawal: __('Publish the withdrawal instructions'),
       guarantee_notice: __('Upload the official notice on the legal guarantee'),
     };
     return [
@@ -86,9 +86,9 @@ export function registerChecks(scope: PluginScope, { checks, scans, scanJob, set
     dismissible: false,
     text: () =>
       __(
-        'The order button does not say that ordering means paying. Without that the contract does not bind the customer (Consumer Rights Act, art. 17).',
+        'The order button doesn’t say that ordering includes an obligation to pay. Without this, the contract is not binding on the customer (Consumer Rights Act, art. 17).',
       ),
-    link: { url: scope.adminUrl('admin.php?page=compliance'), text: () => __('See what was seen') },
+    link: { url: scope.adminUrl('admin.php?page=compliance'), text: () => __('View scan results') },
     async when() {
       if (!saysPaying(labels(await settings.values(), 'order_button_text'))) return true;
       return (await scans.newest())?.results.some(({ id, state }) => id === 'button' && state === 'missing') ?? false;

@@ -7,7 +7,7 @@ export function restAnswersCheck(i18n: CheckI18n): Check {
   return {
     id: 'rest',
     law: 'promise',
-    label: __('Refusals of REST'),
+    label: __('REST API errors'),
     fix: '',
     run({ view }: Sight) {
       const wanted: readonly (readonly [string, number])[] = [
@@ -18,12 +18,12 @@ export function restAnswersCheck(i18n: CheckI18n): Check {
         const answer = view.answers.get(path);
         if (!view.live || !answer) return [];
         if (answer.status !== status)
-          return [__('shop/v1/%1$s answers %2$d in place of %3$d.', path, answer.status, status)];
-        return isRefusal(answer.text, status) ? [] : [__('shop/v1/%s refuses in another shape.', path)];
+          return [__('shop/v1/%1$s returns status %2$d instead of %3$d.', path, answer.status, status)];
+        return isRefusal(answer.text, status) ? [] : [__('shop/v1/%s returns errors in a different format.', path)];
       });
       return problems.length === 0
-        ? good(__('They have one shape.'))
-        : lacking('missing', problems, __('Look which extension changes the answers of REST.'), i18n);
+        ? good(__('All errors have the same format.'))
+        : lacking('missing', problems, __('Check which plugin changes the REST API responses.'), i18n);
     },
   };
 }

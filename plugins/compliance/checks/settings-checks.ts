@@ -11,13 +11,18 @@ export function storedSettingsCheck(i18n: CheckI18n, settings: Pick<Settings, 'f
   return {
     id: 'settings',
     law: 'promise',
-    label: __('Stored settings'),
+    label: __('Saved settings'),
     fix: `${SETTINGS_SCREEN}compliance`,
     async run() {
       const problems = Object.entries(await settings.faults()).map(([key, message]) => `${key}: ${message}`);
       return problems.length === 0
-        ? good(__('Each is known and within its bounds.'))
-        : lacking('missing', problems, __('Store it anew in the settings, and look who writes to the database.'), i18n);
+        ? good(__('All settings are known and have allowed values.'))
+        : lacking(
+            'missing',
+            problems,
+            __('Save it again in the settings, and check what writes to the database.'),
+            i18n,
+          );
     },
   };
 }
@@ -35,7 +40,7 @@ export function lawTableCheck(
   return {
     id: 'laws',
     law: 'promise',
-    label: __('The table of acts'),
+    label: __('Table of legal acts'),
     fix: '',
     async run() {
       const rows = await readLawRows(scope);
@@ -49,16 +54,16 @@ export function lawTableCheck(
           ...(isCalendarDay(since) ? [] : [__('in force since')]),
           ...(isCalendarDay(verified) ? [] : [__('last compared')]),
         ];
-        if (absent.length > 0) broken.push(__('The row “%1$s” does not say: %2$s.', id, absent.join(', ')));
-        else if (since > clock.day()) broken.push(__('The row “%1$s” is in force only from %2$s.', id, since));
+        if (absent.length > 0) broken.push(__('The row “%1$s” is missing: %2$s.', id, absent.join(', ')));
+        else if (since > clock.day()) broken.push(__('The row “%1$s” only takes effect on %2$s.', id, since));
         else if (verified < clock.day(-STALE_DAYS))
-          stale.push(__('The row “%1$s” was last compared with its source on %2$s.', id, verified));
+          stale.push(__('The row “%1$s” was last compared with the source on %2$s.', id, verified));
       }
-      const cure = __('Mend the row in the option %s.', LAW_OPTION);
+      const cure = __('Correct the row in the option %s.', LAW_OPTION);
       if (broken.length > 0) return lacking('missing', broken, cure, i18n);
       return stale.length > 0
-        ? lacking('advice', stale, __('Compare it with its source, and note the day.'), i18n)
-        : good(__('Each row names act, article and days.'));
+        ? lacking('advice', stale, __('Compare it with the source and record the date.'), i18n)
+        : good(__('Every row has an act, an article, and dates.'));
     },
   };
 }
@@ -71,19 +76,19 @@ export function sellerCheck(i18n: CheckI18n, contactUrl: string): Check {
   return {
     id: 'seller',
     law: 'seller',
-    label: __('Who the seller is'),
+    label: __('Seller identification'),
     fix: `${SETTINGS_SCREEN}general`,
     run({ values, view }: Sight) {
       const data: readonly (readonly [string, string])[] = [
         ['company_name', __('name')],
         ['company_address', __('address')],
-        ['company_email', __('e-mail')],
-        ['company_phone', __('telephone')],
+        ['company_email', __('email')],
+        ['company_phone', __('phone')],
         ['company_nip', __('NIP')],
       ];
       const unknown = data.filter(([key]) => values.text(key).trim() === '').map(([, word]) => word);
       if (unknown.length > 0)
-        return lacking('missing', [__('Not given: %s.', unknown.join(', '))], __('Write who sells.'), i18n);
+        return lacking('missing', [__('Missing: %s.', unknown.join(', '))], __('Enter the seller details.'), i18n);
       const problems: string[] = [];
       for (const page of view.at('contact')) {
         const said = emails(page.body.text);
@@ -96,7 +101,7 @@ export function sellerCheck(i18n: CheckI18n, contactUrl: string): Check {
                 .every((line) => said.includes(emails(line))),
           )
           .map(([, word]) => word);
-        if (absent.length > 0) problems.push(__('%1$s does not say: %2$s.', page.where, absent.join(', ')));
+        if (absent.length > 0) problems.push(__('%1$s doesn’t state: %2$s.', page.where, absent.join(', ')));
       }
       for (const page of view.live ? view.at('home', 'shop', 'checkout') : []) {
         if (
@@ -104,11 +109,11 @@ export function sellerCheck(i18n: CheckI18n, contactUrl: string): Check {
           linksTo(page.body, contactUrl).length === 0 &&
           !emails(page.body.text).includes(emails(values.text('company_email')))
         )
-          problems.push(__('%s has no link to the page of contact.', page.where));
+          problems.push(__('%s has no link to the contact page.', page.where));
       }
       return problems.length === 0
         ? good(values.text('company_name'))
-        : lacking('missing', problems, __('Show the page of contact and the footer menu in the theme.'), i18n);
+        : lacking('missing', problems, __('Show the contact page and the footer menu in your theme.'), i18n);
     },
   };
 }

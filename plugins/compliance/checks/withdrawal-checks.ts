@@ -11,7 +11,7 @@ export function withdrawalDaysCheck(i18n: CheckI18n): Check {
   return {
     id: 'withdrawal_days',
     law: 'withdrawal_days',
-    label: __('Days for withdrawal'),
+    label: __('Withdrawal period (days)'),
     fix: PAGES_SCREEN,
     run({ view, values, pages }: Sight) {
       if (!values.flag('withdrawal_enabled')) return switchedOff(i18n);
@@ -26,13 +26,15 @@ export function withdrawalDaysCheck(i18n: CheckI18n): Check {
         const granted = grantedDays(body.text);
         const fewer = granted.find((days) => days < counted);
         if (fewer !== undefined)
-          problems.push(__('%1$s grants %2$d days for withdrawal; the shop is set to %3$d.', where, fewer, counted));
+          problems.push(
+            __('%1$s states a withdrawal period of %2$d days; the shop is set to %3$d.', where, fewer, counted),
+          );
         else if (html !== '' && instruction.has(path.split('?')[0] ?? '') && granted.length === 0)
-          problems.push(__('%s does not say how many days there are.', where));
+          problems.push(__('%s doesn’t state the withdrawal period.', where));
       }
       return problems.length === 0
-        ? good(__('Pages grant the days that the shop counts.'))
-        : lacking('missing', problems, __('Correct the page, and look which extension changes it.'), i18n);
+        ? good(__('Pages state the withdrawal period set in the shop.'))
+        : lacking('missing', problems, __('Correct the page, and check which plugin changes it.'), i18n);
     },
   };
 }
@@ -45,24 +47,24 @@ export function exceptionsCheck(i18n: CheckI18n): Check {
   return {
     id: 'exceptions',
     law: 'withdrawal_days',
-    label: __('Exceptions from the right of withdrawal'),
+    label: __('Exceptions to the right of withdrawal'),
     fix: PRODUCTS_SCREEN,
     run({ view, values }: Sight) {
       if (!values.flag('withdrawal_enabled')) return switchedOff(i18n);
       const excepted = view
         .at('product')
         .filter(({ html, product }) => html !== '' && product && pointOf(product.record.fields[EXCEPTION_FIELD]) > 0);
-      if (excepted.length === 0) return good(__('No product has one.'));
+      if (excepted.length === 0) return good(__('No products have exceptions.'));
       const inCart = view.at('cart', 'checkout').filter(({ html }) => html !== '');
       const silent = [...excepted, ...inCart].filter(
         ({ body, locale }) => !find(body, byClass('withdrawal-exception')).some(({ text }) => SAID[locale]?.test(text)),
       );
       return silent.length === 0
-        ? good(__('They are said before the order.'))
+        ? good(__('Exceptions are shown before the order.'))
         : lacking(
             'missing',
-            silent.map(({ where }) => __('%s does not say that the right of withdrawal is excluded.', where)),
-            __('Look which theme or extension leaves it out.'),
+            silent.map(({ where }) => __('%s doesn’t say that the right of withdrawal is excluded.', where)),
+            __('Check which theme or plugin leaves it out.'),
             i18n,
           );
     },

@@ -26,25 +26,25 @@ export function createConditionEvaluator(
   const whole = (value: unknown): number | undefined =>
     (typeof value === 'number' || typeof value === 'string') && restIsInteger(value) ? Number(value) : undefined;
   const text = (value: unknown): Evaluation => {
-    if (typeof value !== 'string') return { error: __('Must be a text.') };
-    return [...value].length > MAX_TEXT ? { error: __('Must not be longer than %d characters.', MAX_TEXT) } : { value };
+    if (typeof value !== 'string') return { error: __('Must be a string.') };
+    return [...value].length > MAX_TEXT ? { error: __('Must be at most %d characters long.', MAX_TEXT) } : { value };
   };
 
   const judges: Readonly<Record<string, ((value: unknown) => Evaluation) | undefined>> = {
     label(value) {
-      if (typeof value !== 'string') return { error: __('Must be a text.') };
+      if (typeof value !== 'string') return { error: __('Must be a string.') };
       const length = [...value].length;
       if (value.trim() === '' || length > MAX_LABEL) return { error: __('Must have 1 to %d characters.', MAX_LABEL) };
       return isLabelMarkup(value, scope)
         ? { value }
-        : { error: __('May hold links, bold and italics, and no other markup.') };
+        : { error: __('Can contain links, bold, and italics, but no other markup.') };
     },
     required: flag,
     enabled: flag,
     location: (value) =>
       CHECKBOX_LOCATIONS.some((location) => location === value)
         ? { value }
-        : { error: __('Must be among: %s.', CHECKBOX_LOCATIONS.join(', ')) },
+        : { error: __('Must be one of: %s.', CHECKBOX_LOCATIONS.join(', ')) },
     position(value) {
       const number = whole(value);
       return number === undefined || number < 0 || number > MAX_POSITION
@@ -55,7 +55,7 @@ export function createConditionEvaluator(
       if (value === null) return { value: null };
       const number = whole(value);
       return number === undefined || number < 1 || number > Number.MAX_SAFE_INTEGER
-        ? { error: __('Must be the number of a page, or null.') }
+        ? { error: __('Must be a page ID or null.') }
         : { value: number };
     },
     error_message: text,
@@ -75,7 +75,7 @@ export function createConditionEvaluator(
     const errors: Record<string, string> = {};
     const changes: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(body)) {
-      if (READ_ONLY.includes(name)) errors[name] = __('Cannot be changed.');
+      if (READ_ONLY.includes(name)) errors[name] = __('Can’t be changed.');
       const judged = Object.hasOwn(judges, name) ? judges[name]?.(value) : undefined;
       if (judged === undefined) continue;
       if ('error' in judged) errors[name] = judged.error;
@@ -102,19 +102,19 @@ function evaluateConditions(
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { error: __('Must be an object.') };
   const conditions: Record<string, unknown> = { ...NO_CONDITIONS };
   for (const [kind, list] of Object.entries(value)) {
-    if (!Object.hasOwn(NO_CONDITIONS, kind)) return { error: __('Has no part named %s.', kind) };
+    if (!Object.hasOwn(NO_CONDITIONS, kind)) return { error: __('Unknown field: %s.', kind) };
     if (!Array.isArray(list) || list.length > MAX_CONDITION_VALUES) return { error: __('%s must be a list.', kind) };
     const fine =
       kind === 'categories'
         ? list.every((item) => restIsInteger(item))
         : list.every((item) => typeof item === 'string' && item.length <= 100);
-    if (!fine) return { error: __('%s holds a value of the wrong type.', kind) };
+    if (!fine) return { error: __('%s contains a value of the wrong type.', kind) };
     const values: readonly string[] = list.map((item) =>
       kind === 'countries' ? String(item).toUpperCase() : String(item),
     );
     const exists = known[kind];
     const unknown = exists ? values.find((one) => !exists(one)) : undefined;
-    if (unknown !== undefined) return { error: __('%1$s speaks of %2$s, which is not known.', kind, unknown) };
+    if (unknown !== undefined) return { error: __('%1$s contains an unknown value: %2$s.', kind, unknown) };
     conditions[kind] = kind === 'categories' ? values.map(Number) : values;
   }
   return { value: conditions };

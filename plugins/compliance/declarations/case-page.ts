@@ -33,11 +33,11 @@ export function casePage(scope: PluginScope, { cases, declarations, receipts, cl
     if (kind === 'appeal')
       return granted
         ? __('We have granted your appeal and changed our decision.')
-        : __('We have looked at it again and keep our decision.');
+        : __('We have reviewed the case again and uphold our decision.');
     if (author)
       return granted
-        ? __('We have removed content of yours or restricted who can see it. It was reported to us as illegal.')
-        : __('The restriction of your content is lifted.');
+        ? __('We have removed your content or restricted its visibility. It was reported to us as illegal.')
+        : __('The restriction on your content has been lifted.');
     return granted ? __('We have accepted your report.') : __('We have not accepted your report.');
   }
 
@@ -101,7 +101,7 @@ export function casePage(scope: PluginScope, { cases, declarations, receipts, cl
         grounds,
         __('The page was open for too long. Nothing is lost: please send the form again.'),
       );
-    if (grounds === '') return show(one, report, '', __('Please say why you do not agree.'));
+    if (grounds === '') return show(one, report, '', __('Explain why you disagree.'));
     await scope.db.transaction(async () => {
       // Sent twice, it counts once; the page shows the one that was first.
       if (!(await cases.claim(one.token))) return;

@@ -98,21 +98,19 @@ export function createFormCheck(
         errors.push({
           field: idOf(name),
           message:
-            type === 'checkbox'
-              ? __('Please tick: %s', labels[name] ?? name)
-              : __('Please fill in: %s', labels[name] ?? name),
+            type === 'checkbox' ? __('Select: %s', labels[name] ?? name) : __('Fill in: %s', labels[name] ?? name),
         });
       else if (type === 'email' && value !== '' && scope.isEmail(value) === false)
         errors.push({
           field: idOf(name),
-          message: __('Please write the e-mail address in full, as in name@example.com.'),
+          message: __('Enter a full email address, such as name@example.com.'),
         });
     }
     const [first] = subject?.lines ?? [];
     if (first && values.quantities === '')
       errors.push({
         field: quantityId(first.lineId),
-        message: __('Please say of at least one thing how many you give back.'),
+        message: __('Enter the quantity you are returning for at least one item.'),
       });
     return [
       ...errors,

@@ -50,7 +50,7 @@ export function registerDigitalSupply(
         return place === 'letter' || (await contracts.of(order)).confirmedAt !== ''
           ? ''
           : __(
-              'The letter that confirms your order and your consent is on its way to you. You can download as soon as it is sent: please look again in a moment.',
+              'The email confirming your order and your consent is on its way to you. You can download the files as soon as it has been sent: please check back in a moment.',
             );
       const zone = await clock.zone();
       const { lastDay } = withdrawalWindow({
@@ -68,7 +68,7 @@ export function registerDigitalSupply(
       return today > lastDay
         ? ''
         : __(
-            'You did not agree to supply before the end of your days of withdrawal, so you can download after %s.',
+            'You didn’t agree to supply before the end of the withdrawal period, so you can download after %s.',
             formatDay(`${lastDay} 12:00:00`, scope.locale()),
           );
     },

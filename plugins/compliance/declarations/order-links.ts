@@ -34,9 +34,8 @@ export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): voi
 
   /** Until when, as far as it is known; what was only assumed is said as no day, so that nobody counts on it. */
   function until({ window }: Deadline): string {
-    if (window.basis === 'open' || window.basis === 'assumed')
-      return __('Your days for withdrawal begin with the delivery.');
-    return __('You can withdraw until %s.', formatDay(`${window.lastDay} 12:00:00`, scope.locale()));
+    if (window.basis === 'open' || window.basis === 'assumed') return __('Your withdrawal period starts on delivery.');
+    return __('You can withdraw from the contract until %s.', formatDay(`${window.lastDay} 12:00:00`, scope.locale()));
   }
 
   function exceptions({ contract }: Deadline): string {
@@ -81,7 +80,7 @@ export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): voi
         const token = await contracts.tokenOf(order.id);
         const agreed = await digitalConsent(deps, order.id);
         const confirmed = agreed
-          ? `<p ${confirmsMark(token)}>${escHtml(__('You agreed to this with your order, on %s:', formatDay(agreed.createdAt, scope.locale())))} ${scope.wpKsesPost(agreed.text)}</p>`
+          ? `<p ${confirmsMark(token)}>${escHtml(__('You agreed to the following with your order on %s:', formatDay(agreed.createdAt, scope.locale())))} ${scope.wpKsesPost(agreed.text)}</p>`
           : '';
         return (
           confirmed +

@@ -55,7 +55,7 @@ function subjectOf({ __ }: Pick<PluginScope, '__'>, message: Email, kind: Declar
     },
     appeal: {
       decision: __('Our decision on your appeal'),
-      shop: __('Somebody appeals against a decision'),
+      shop: __('Someone has appealed a decision'),
       receipt: __('We have received your appeal'),
     },
   };

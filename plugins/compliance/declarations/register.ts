@@ -18,16 +18,16 @@ export function registerDeclarations(scope: PluginScope, parts: DeclarationParts
   scope.addAction('store/booted', ({ emails: messages }) => {
     messages.fixed.register({
       id: 'withdrawal_receipt',
-      label: () => __('Receipt of a withdrawal'),
+      label: () => __('Confirmation of withdrawal'),
       why: () =>
         __(
-          'The law wants each withdrawal confirmed at once on a durable medium (Consumer Rights Act, art. 30; Directive 2011/83/EU, art. 11a).',
+          'The law requires every withdrawal to be confirmed immediately on a durable medium (Consumer Rights Act, art. 30; Directive 2011/83/EU, art. 11a).',
         ),
     });
     messages.fixed.register({
       id: 'report_receipt',
-      label: () => __('Receipt of a report of illegal content'),
-      why: () => __('The law wants each report confirmed (Regulation (EU) 2022/2065, art. 16).'),
+      label: () => __('Confirmation of a report of illegal content'),
+      why: () => __('The law requires every report to be confirmed (Regulation (EU) 2022/2065, art. 16).'),
     });
   });
 

@@ -31,16 +31,22 @@ export function reportForm(
       problems: ({ url = '' }) =>
         url === '' || /^https?:\/\/\S+$/.test(url)
           ? []
-          : [{ field: 'url', message: __('Please write the whole address, beginning with https://.') }],
+          : [{ field: 'url', message: __('Enter the full URL, starting with https://.') }],
       fields: () => [
-        { ...TEXT_FIELD, name: 'url', type: 'url', maxLength: 1000, hint: __('Copy it from the bar of your browser.') },
+        {
+          ...TEXT_FIELD,
+          name: 'url',
+          type: 'url',
+          maxLength: 1000,
+          hint: __('Copy it from your browser’s address bar.'),
+        },
         { ...TEXT_FIELD, name: 'reason', type: 'textarea', maxLength: 5000 },
         {
           ...TEXT_FIELD,
           name: 'name',
           required: false,
           autocomplete: 'name',
-          hint: __('Not needed when you report the sexual abuse of children.'),
+          hint: __('Not required when you report child sexual abuse.'),
         },
         {
           ...TEXT_FIELD,
@@ -49,14 +55,14 @@ export function reportForm(
           required: false,
           autocomplete: 'email',
           maxLength: 254,
-          hint: __('We tell you there that we have received the report, and what we decide.'),
+          hint: __('We will confirm receipt of your report and send our decision to this address.'),
         },
         {
           ...TEXT_FIELD,
           name: 'good_faith',
           type: 'checkbox',
           maxLength: 1,
-          hint: __('I believe in good faith that what I write here is right and complete.'),
+          hint: __('I believe in good faith that the information I provide here is accurate and complete.'),
         },
       ],
       added: async ({ id, email, locale }) => void (await cases.open(id, 'reporter', { email, locale })),
@@ -67,10 +73,10 @@ export function reportForm(
       texts: () => ({
         title: __('Report illegal content'),
         intro: __(
-          'Tell us of content in this shop that you believe to be illegal. Everybody may report; we look at each report and answer it.',
+          'Use this form to report content in this shop that you believe is illegal. Anyone can report; we review every report and reply to it.',
         ),
-        review: __('Please look at your report before you send it.'),
-        confirm: __('Send the report'),
+        review: __('Check your report before you send it.'),
+        confirm: __('Send report'),
         done: __('Thank you. We have received your report.'),
       }),
     },

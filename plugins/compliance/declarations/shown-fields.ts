@@ -22,22 +22,22 @@ export function fieldLabels({ __ }: Words): Readonly<Record<string, string>> {
   return {
     name: __('Name'),
     order: __('Order number'),
-    email: __('E-mail'),
-    items: __('What it is about'),
-    url: __('Address of the content'),
+    email: __('Email'),
+    items: __('Items'),
+    url: __('URL of the content'),
     reason: __('Why it is illegal'),
     good_faith: __('Made in good faith'),
     report: __('Report'),
-    party: __('Who appeals'),
+    party: __('Appellant'),
     grounds: __('Why the decision is wrong'),
-    channel: __('Came by'),
+    channel: __('Received by'),
     sent: __('Sent on'),
     received: __('Received on'),
   };
 }
 
 export function channelLabels({ __ }: Words): Readonly<Record<Channel, string>> {
-  return { post: __('Post'), telephone: __('Telephone'), email: __('E-mail'), in_person: __('In person') };
+  return { post: __('Post'), telephone: __('Phone'), email: __('Email'), in_person: __('In person') };
 }
 
 /** What was declared, in the words of the reader; empty parts are left out. */
@@ -45,7 +45,7 @@ export function shownFields(scope: Words, fields: Declaration['fields']): readon
   const labels = fieldLabels(scope);
   const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     channel: channelLabels(scope),
-    party: { reporter: scope.__('Who reported'), author: scope.__('Who wrote the content') },
+    party: { reporter: scope.__('Reporter'), author: scope.__('Author of the content') },
   };
   return Object.entries(fields)
     .filter(([key, value]) => value !== '' && !UNSHOWN.includes(key))

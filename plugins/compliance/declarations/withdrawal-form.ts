@@ -68,7 +68,7 @@ export function withdrawalForm(
           maxLength: 64,
           ...(known
             ? { fixed: true }
-            : { hint: __('As in our letters; if you do not have it, write what you bought and when.') }),
+            : { hint: __('You can find it in our emails. If you don’t have it, write what you bought and when.') }),
         },
         {
           ...TEXT_FIELD,
@@ -76,7 +76,7 @@ export function withdrawalForm(
           type: 'email',
           autocomplete: 'email',
           maxLength: 254,
-          hint: __('We send the confirmation there at once.'),
+          hint: __('We send the confirmation to this address immediately.'),
         },
         ...(known
           ? []
@@ -87,7 +87,7 @@ export function withdrawalForm(
                 type: 'textarea' as const,
                 required: false,
                 maxLength: 2000,
-                hint: __('Only if you do not withdraw from the whole order. You need not give a reason.'),
+                hint: __('Only if you are not withdrawing from the whole order. You don’t need to give a reason.'),
               },
             ]),
       ],
@@ -97,7 +97,7 @@ export function withdrawalForm(
           'Here you can withdraw from a contract made with this shop, without giving a reason and without logging in.',
         ),
         review: __(
-          'Please look at your declaration: “I withdraw from the contract named below.” It counts once you confirm it.',
+          'Check your declaration: “I withdraw from the contract named below.” It takes effect once you confirm it.',
         ),
         confirm: __('Confirm withdrawal'),
         done: __('You have withdrawn from the contract.'),

@@ -78,7 +78,7 @@ export function registerCommercialEmails(
   scope.addFilter('wp_mail', (email: SentEmail): SentEmail => {
     const url = /<([^>]+)>/.exec(email.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
     if (!url.startsWith(own) || (email.html ?? email.text ?? '').includes(url)) return email;
-    const why = __('You get this letter because you agreed to it.');
+    const why = __('You receive this email because you agreed to it.');
     const line = `<p class="muted" style="padding: 0 12px 24px; text-align: center;">${scope.escHtml(why)} <a href="${scope.escUrl(url)}">${scope.escHtml(__('Withdraw this consent'))}</a></p>`;
     return {
       ...email,

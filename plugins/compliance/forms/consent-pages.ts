@@ -37,8 +37,8 @@ export function registerConsentPages(
   }
 
   function titleOf(consent: StandingConsent | undefined, done: boolean): string {
-    if (done) return __('Your consent is withdrawn');
-    return consent ? __('Withdraw your consent') : __('Nothing is left to withdraw');
+    if (done) return __('Consent withdrawn');
+    return consent ? __('Withdraw your consent') : __('No consent to withdraw');
   }
 
   async function emailPage(token: string, consent: StandingConsent | undefined, done: boolean): Promise<PageReply> {
@@ -84,7 +84,7 @@ export function registerConsentPages(
           __('The page was open for too long. Nothing is lost: please send the form again.'),
         );
       else if ((await freeConsents.withdraw(who, request.field('purpose').slice(0, 64), 'account', request.ip)) > 0)
-        scope.addNotice(request, 'success', __('Your consent is withdrawn. We have written down when.'));
+        scope.addNotice(request, 'success', __('Your consent has been withdrawn, and we have recorded when.'));
       return { kind: 'redirect', status: 303, location: '/account/consents/' };
     }
     scope.useAsset('compliance-declarations');

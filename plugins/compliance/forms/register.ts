@@ -70,7 +70,7 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
       {
         field: sectionId(context.place),
         message: __(
-          'These consents did not come from the form on this page. Nothing is lost: please look at them and send the form again.',
+          'These consents don’t come from the form on this page. Nothing is lost: please check them and send the form again.',
         ),
       },
     ];
@@ -78,9 +78,9 @@ export function registerForms(scope: PluginScope, { formCheckboxes, record, iden
 
   function problemText({ checkbox, ticked, outdated }: CheckboxAnswer): string {
     if (outdated)
-      return __('The words next to this box have changed meanwhile. Please read them and tick the box again.');
+      return __('The text next to this checkbox has changed. Please read it and select the checkbox again.');
     if (!checkbox.required || ticked) return '';
-    return checkbox.errorMessage.trim() || __('Please tick the box: %s', scope.wpStripAllTags(checkbox.label));
+    return checkbox.errorMessage.trim() || __('Select the checkbox: %s', scope.wpStripAllTags(checkbox.label));
   }
 
   function problem(answer: CheckboxAnswer): { id: number; field: string; message: string }[] {

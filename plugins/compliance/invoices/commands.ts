@@ -24,7 +24,7 @@ export function registerInvoiceCommands(scope: PluginScope, { invoices, store, f
   function dayOf(option: string | boolean | undefined, name: string): string | undefined {
     if (option === undefined) return undefined;
     if (typeof option !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(option))
-      throw new PlinthError('invoice_day_wrong', __('Please write the day as 2026-11-23.'), {
+      throw new PlinthError('invoice_day_wrong', __('Enter the date in the format 2026-11-23.'), {
         hint: `plinth compliance invoices export --${name}=2026-11-01`,
       });
     return option;
@@ -110,12 +110,18 @@ export function registerInvoiceCommands(scope: PluginScope, { invoices, store, f
       const { leftOut } = options.issue === true ? await files.collect(await dueOrders()) : { leftOut: [] };
       for (const { order, reason } of leftOut) output.warn(`${order}: ${reason}`);
       const documents = await documentsOf(from, to, from === undefined && to === undefined);
-      if (documents.length === 0) return output.line(__('There is nothing to export.'));
+      if (documents.length === 0) return output.line(__('Nothing to export.'));
       const path = String(options.output ?? 'invoices.zip');
       await write(path, zipOf(documents, leftOut));
       await files.note(documents);
       output.line(
-        scope._n('%1$d document is in %2$s.', '%1$d documents are in %2$s.', documents.length, documents.length, path),
+        scope._n(
+          '%1$d document exported to %2$s.',
+          '%1$d documents exported to %2$s.',
+          documents.length,
+          documents.length,
+          path,
+        ),
       );
     },
   });

@@ -116,10 +116,10 @@ export function registerCustomerInvoices(
   scope.addAction('store/booted', ({ emails }) => {
     emails.register({
       id: EMAIL,
-      label: () => __('Invoice for the customer'),
-      subject: (order) => __('Your invoice for the order %s', order.number),
+      label: () => __('Customer invoice'),
+      subject: (order) => __('Your invoice for order %s', order.number),
       render: async (order) =>
-        `<p>${escHtml(__('Your invoice is issued. It goes with this letter, and stands below your order.'))}</p>${await listOf(order)}`,
+        `<p>${escHtml(__('Your invoice is attached. You can also find it with your order.'))}</p>${await listOf(order)}`,
     });
     send = (orderId) => emails.send(EMAIL, orderId);
   });

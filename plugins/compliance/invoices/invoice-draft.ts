@@ -79,7 +79,7 @@ export function createInvoiceDrafts({
       throw new PlinthError(
         'invoice_currency',
         `The order ${order.number} is in ${order.currency}, and the tax of an invoice is told in złoty at a day’s rate, which the shop does not know.`,
-        { status: 409, hint: 'Write this invoice by hand in your accounting.' },
+        { status: 409, hint: 'Issue this invoice manually in your accounting software.' },
       );
     }
     const now = await momentOf();

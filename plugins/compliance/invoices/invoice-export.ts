@@ -59,11 +59,7 @@ export function createInvoiceExport({ scope, invoices, store }: ExportDeps): Inv
       const { documents, leftOut } = await collect(orders);
       const first = leftOut[0];
       if (documents.length === 0) {
-        scope.addNotice(
-          request,
-          'error',
-          first ? `${first.order}: ${first.reason}` : scope.__('There is nothing to export.'),
-        );
+        scope.addNotice(request, 'error', first ? `${first.order}: ${first.reason}` : scope.__('Nothing to export.'));
         return undefined;
       }
       await note(documents);
@@ -72,8 +68,8 @@ export function createInvoiceExport({ scope, invoices, store }: ExportDeps): Inv
           request,
           'warning',
           scope._n(
-            '%d order has no invoice; the file left-out.txt says why.',
-            '%d orders have no invoice; the file left-out.txt says why.',
+            '%d order has no invoice. See left-out.txt for the reason.',
+            '%d orders have no invoice. See left-out.txt for the reasons.',
             leftOut.length,
           ),
         );

@@ -45,14 +45,14 @@ export function invoiceSheet(
         const after = invoice.lines[index];
         return after && isChanged(before, after)
           ? [
-              { ...line(before), label: __('Before') },
-              { ...line(after), label: __('After') },
+              { ...line(before), label: __('Before correction') },
+              { ...line(after), label: __('After correction') },
             ]
           : [];
       })
     : invoice.lines.map(line);
   const total = totalOf(sums);
-  const forms = { cash: __('Cash on delivery'), transfer: __('Transfer'), other: payment.label };
+  const forms = { cash: __('Cash on delivery'), transfer: __('Bank transfer'), other: payment.label };
   return {
     title: titleOf(invoice, __),
     number: invoice.number,

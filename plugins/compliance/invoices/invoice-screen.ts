@@ -49,20 +49,20 @@ export function invoiceScreen(scope: PluginScope, { invoices, store, senders }: 
         return xmlFile(invoice);
       case 'number':
         await invoices.noteSent(invoice, request.field('ksef_number'));
-        scope.addNotice(request, 'success', __('The number is kept.'));
+        scope.addNotice(request, 'success', __('Number saved.'));
         return back(here);
       case 'send': {
         const answer = await senders.send(invoice);
-        if (answer?.kind === 'sent') scope.addNotice(request, 'success', __('KSeF took the invoice.'));
+        if (answer?.kind === 'sent') scope.addNotice(request, 'success', __('KSeF accepted the invoice.'));
         else if (answer?.kind === 'refused')
-          scope.addNotice(request, 'error', __('KSeF refused the invoice: %s', answer.message));
-        else scope.addNotice(request, 'info', __('There is no answer yet; it is asked for again every hour.'));
+          scope.addNotice(request, 'error', __('KSeF rejected the invoice: %s', answer.message));
+        else scope.addNotice(request, 'info', __('No response yet. We check again every hour.'));
         return back(here);
       }
       case 'renew': {
         const order = await scope.services.get('store.orders').get(invoice.orderId);
         if (order) await invoices.renew(invoice.id, order);
-        scope.addNotice(request, 'success', __('The invoice is written anew.'));
+        scope.addNotice(request, 'success', __('Invoice reissued under the same number.'));
         return back(here);
       }
       case 'correct': {
@@ -70,7 +70,7 @@ export function invoiceScreen(scope: PluginScope, { invoices, store, senders }: 
           reason: request.field('reason').trim().slice(0, 256),
           quantities: typedQuantities(invoice, request),
         });
-        scope.addNotice(request, 'success', __('The correction %s is issued.', made.number));
+        scope.addNotice(request, 'success', __('Correction %s issued.', made.number));
         return back(invoicePath({ id: String(made.id) }));
       }
     }
@@ -83,13 +83,13 @@ export function invoiceScreen(scope: PluginScope, { invoices, store, senders }: 
     if (invoice) return request.method === 'POST' ? act(request, invoice) : showInvoice(invoice, request);
     const order = await scope.services.get('store.orders').get(idOf(request, 'order'));
     if (!order) {
-      scope.addNotice(request, 'error', __('There is no such invoice.'));
+      scope.addNotice(request, 'error', __('This invoice doesn’t exist.'));
       return back('/wp-admin/admin.php?page=store-orders');
     }
     if (request.method !== 'POST' || request.field('do') !== 'issue') return showOrder(order);
     const soldOn = /^\d{4}-\d{2}-\d{2}$/.test(request.field('sold_on')) ? request.field('sold_on') : undefined;
     const issued = await invoices.issue(order, soldOn);
-    scope.addNotice(request, 'success', __('The invoice %s is issued.', issued.number));
+    scope.addNotice(request, 'success', __('Invoice %s issued.', issued.number));
     return back(invoicePath({ id: String(issued.id) }));
   }
 

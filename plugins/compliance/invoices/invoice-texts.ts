@@ -10,7 +10,7 @@ export function stateView(
     pending: __('Issued, not exported'),
     exported: __('Exported'),
     sent: __('In KSeF'),
-    refused: __('Refused by KSeF'),
+    refused: __('Rejected by KSeF'),
   };
   return {
     stateText: texts[state],
@@ -20,28 +20,30 @@ export function stateView(
 
 /** Why there is no invoice, in the language of the reader. */
 export function refusalText({ code, message, details }: PlinthError, { __ }: Pick<PluginScope, '__'>): string {
-  const byHand = __('Write this invoice by hand in your accounting.');
+  const byHand = __('Issue this invoice manually in your accounting software.');
   switch (code) {
     case 'invoice_not_due':
       return __(
-        'This order gets no invoice: it has no NIP, or was cancelled. Consumers get one when they asked for it and “Invoices for consumers” is on in the settings.',
+        'No invoice can be issued for this order: it has no NIP or was canceled. Consumers get an invoice if they asked for one and “Invoices for consumers” is turned on in the settings.',
       );
     case 'invoice_currency':
-      return `${__('The order is in another currency than złoty, and its tax would have to be told in złoty at a day’s rate, which the shop does not know.')} ${byHand}`;
+      return `${__('The order isn’t in złoty. Its tax must be stated in złoty at the exchange rate of the day, which the shop doesn’t know.')} ${byHand}`;
     case 'invoice_seller_incomplete':
       return __(
-        'The name, address or NIP of your company is missing: fill them in under Compliance → Settings → General settings.',
+        'Your company’s name, address, or NIP is missing. Enter it under Compliance → Settings → General settings.',
       );
     case 'invoice_rate_unknown':
-      return `${__('A line has a rate of tax that is none in Poland: %s percent.', Number(details?.rate ?? 0))} ${byHand}`;
+      return `${__('A line has a tax rate that doesn’t exist in Poland: %s percent.', Number(details?.rate ?? 0))} ${byHand}`;
     case 'invoice_sums_differ':
-      return `${__('The tax of the order cannot be told apart by rate to the grosz.')} ${byHand}`;
+      return `${__('The tax on this order can’t be split exactly by rate.')} ${byHand}`;
     case 'invoice_correction_wrong':
-      return __('A correction needs a reason, and fewer of at least one line; no more than there are.');
+      return __(
+        'Enter a reason and a lower quantity for at least one line; quantities can’t be higher than on the invoice.',
+      );
     case 'invoice_correction_early':
-      return __('This invoice is not in KSeF yet: send it first. A refused one is written anew, not corrected.');
+      return __('This invoice isn’t in KSeF yet. Send it first. A rejected invoice must be reissued, not corrected.');
     case 'invoice_ksef_number_wrong':
-      return __('This is no number of KSeF: copy it as KSeF shows it.');
+      return __('Enter a valid KSeF number exactly as shown in KSeF.');
     default:
       return message;
   }

@@ -60,7 +60,7 @@ export function createInvoiceViews(scope: PluginScope, { invoices, store, sender
     }
     return {
       kind: 'page',
-      title: __('Invoices of order %s', order.number),
+      title: __('Invoices for order %s', order.number),
       view: 'invoices/order',
       data: { ...shown, documents, orderId: order.id, orderNumber: order.number, orderUrl: orderUrl(order.id) },
     };

@@ -43,7 +43,7 @@ export function orderLines(order: InvoicedOrder, { zero, delivery, paymentFee }:
   const differ = (): PlinthError =>
     new PlinthError('invoice_sums_differ', `The tax of the order ${order.number} cannot be told apart by rate.`, {
       status: 409,
-      hint: 'Write this invoice by hand in your accounting.',
+      hint: 'Issue this invoice manually in your accounting software.',
       details: { order: order.number },
     });
   const code = (percent: number): RateCode => {
@@ -54,7 +54,7 @@ export function orderLines(order: InvoicedOrder, { zero, delivery, paymentFee }:
         `The order ${order.number} has a line with ${percent} % tax, which is no Polish rate.`,
         {
           status: 409,
-          hint: 'Write this invoice by hand in your accounting.',
+          hint: 'Issue this invoice manually in your accounting software.',
           details: { order: order.number, rate: percent },
         },
       );

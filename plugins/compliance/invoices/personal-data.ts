@@ -18,7 +18,7 @@ export function registerInvoicesOfPeople(
           item_id: `invoice-${id}`,
           data: [
             [__('Number'), number],
-            [__('Issued on'), issuedOn],
+            [__('Issue date'), issuedOn],
             [__('Order'), orderNumber],
             [__('Buyer'), [buyer.name, buyer.address1, buyer.address2].join(', ')],
           ].map(([name = '', value = '']) => ({ name, value })),
@@ -36,7 +36,7 @@ export function registerInvoicesOfPeople(
         return {
           items_removed: 0,
           items_retained: kept > 0,
-          messages: kept > 0 ? [__('Invoices stay, since the tax law wants them kept.')] : [],
+          messages: kept > 0 ? [__('Invoices are kept because tax law requires it.')] : [],
           done: true,
         };
       },

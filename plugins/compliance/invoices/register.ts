@@ -67,7 +67,7 @@ export function registerInvoices(
     if (documents.length > 0)
       return `<ul>${documents.map((one) => `<li>${link(invoicePath({ id: String(one.id) }), one.number)} · ${scope.escHtml(stateView(one.state, scope).stateText)}</li>`).join('')}</ul>`;
     return (await invoices.isDue(order))
-      ? `<p>${link(invoicePath({ order: String(order.id) }), __('Look at the invoice and issue it'))}</p>`
+      ? `<p>${link(invoicePath({ order: String(order.id) }), __('Review and issue invoice'))}</p>`
       : '';
   }
 

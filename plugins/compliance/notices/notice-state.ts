@@ -43,19 +43,19 @@ export async function noticeState({ __ }: Pick<PluginScope, '__'>, notices: Noti
   if (all.length === 0)
     return {
       state: 'missing',
-      seen: __('The official notice on the legal guarantee is not there, so the checkout cannot show it.'),
+      seen: __('The official notice on the legal guarantee is missing, so checkout can’t show it.'),
       cure,
     };
   for (const notice of all) {
     if (!(await notices.isWhole(notice)))
-      return { state: 'missing', seen: __('The file of the notice is gone or was changed: %s', notice.name), cure };
+      return { state: 'missing', seen: __('The notice file is missing or has been changed: %s', notice.name), cure };
   }
   const absent = PAGE_LOCALES.filter((locale) => !all.some((notice) => notice.locale === locale));
   return absent.length > 0
     ? {
         state: 'advice',
-        seen: __('The official notice is there, but not in every language: %s', absent.join(', ')),
+        seen: __('The official notice is missing in some languages: %s', absent.join(', ')),
         cure,
       }
-    : { state: 'good', seen: __('The official notice is shown at the checkout, as it was uploaded.'), cure: '' };
+    : { state: 'good', seen: __('The official notice is shown at checkout as uploaded.'), cure: '' };
 }

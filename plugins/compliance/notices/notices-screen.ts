@@ -33,13 +33,13 @@ export function noticesScreen(
 
   async function act(request: PageRequest): Promise<string> {
     const locale = PAGE_LOCALES.find((known) => known === request.field('locale'));
-    if (locale === undefined) return __('Choose a language.');
+    if (locale === undefined) return __('Select a language.');
     if (request.field('action') === 'remove') {
       await notices.remove(locale);
       return '';
     }
     const file = request.files.find(({ field, bytes }) => field === 'notice' && bytes.length > 0);
-    return file ? notices.keep(locale, file.name, file.bytes) : __('Choose a file.');
+    return file ? notices.keep(locale, file.name, file.bytes) : __('Select a file.');
   }
 
   return {

@@ -83,8 +83,8 @@ export function createNotices({
       if (!IMAGES.includes(stored.type) || kept === null || hashOf(kept) !== hash) {
         await scope.wpDeleteFile(stored.url);
         return IMAGES.includes(stored.type)
-          ? __('The site changed the file while it was stored, and the official notice must not be changed.')
-          : __('The notice has to be a picture that pages can show: PNG, JPEG or WebP.');
+          ? __('The file was changed while it was being saved, and the official notice must not be changed.')
+          : __('Upload the notice as an image: PNG, JPEG, or WebP.');
       }
       const row = {
         kind: KIND,

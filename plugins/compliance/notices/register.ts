@@ -33,12 +33,12 @@ export function registerNotices(scope: PluginScope, { notices }: { notices: Noti
       ...fields,
       {
         key: DURABILITY.years,
-        label: __('Durability guarantee of the producer: years, when free of charge and longer than 2'),
+        label: __('Producer’s durability guarantee in years, if free of charge and longer than 2'),
         type: 'text',
       },
       {
         key: DURABILITY.label,
-        label: __('Durability guarantee: address of the producer’s official label in the media library'),
+        label: __('Durability guarantee: media library URL of the producer’s official label'),
         type: 'text',
       },
     ],

@@ -80,7 +80,7 @@ export function registerOmnibus(
     const days = values.number('omnibus_days');
     const found = await lowest.ofReducedVariation(product, days);
     if (found === null) return '';
-    const now = __('Reduced version: %s.', await shop.priceLabels(found.now, product.taxRate));
+    const now = __('Reduced variation: %s.', await shop.priceLabels(found.now, product.taxRate));
     const text = `${now} ${await fill(labels(values, 'omnibus_display_text'), found, product, days, shop)}`;
     return `<span class="omnibus">${scope.escHtml(text)}</span>`;
   }
@@ -96,7 +96,7 @@ export function registerOmnibus(
     let text = '';
     if (choice === 'custom') text = values.text('omnibus_no_history_text');
     else if (choice === 'current')
-      text = __('No earlier price is known; now: %s', await shop.priceLabels(product.price, product.taxRate));
+      text = __('Earlier price unknown; current price: %s', await shop.priceLabels(product.price, product.taxRate));
     return text === '' ? '' : `<span class="omnibus">${scope.escHtml(text)}</span>`;
   }
 

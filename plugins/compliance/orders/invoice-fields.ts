@@ -31,17 +31,17 @@ export function registerInvoiceFields(scope: PluginScope, { settings }: { settin
     if (!asked(values, wish)) return '';
     const needed =
       values.text('nip_display') === 'company' ? context.request.field('billing_company').trim() !== '' : true;
-    if (wish.nip === '') return values.flag('nip_required') && needed ? __('Please fill in the NIP.') : '';
+    if (wish.nip === '') return values.flag('nip_required') && needed ? __('Enter your NIP.') : '';
     const polish = context.country === '' || context.country === 'PL';
     if (!polish)
       return /^[a-z0-9 .-]{4,20}$/i.test(wish.nip)
         ? ''
-        : __('Please write the VAT number with letters and digits only, as in DE123456789.');
+        : __('Enter the VAT number with letters and digits only, such as DE123456789.');
     if (isNip(wish.nip)) return '';
     const digits = nipDigits(wish.nip);
     return /^\d{10}$/.test(digits)
-      ? __('This NIP is not right: please compare its digits.')
-      : __('A NIP has 10 digits; please compare yours.');
+      ? __('This NIP isn’t valid. Check the digits.')
+      : __('A NIP has 10 digits. Check yours.');
   }
 
   const on = async (context: FormContext): Promise<SettingValues | undefined> => {
@@ -94,7 +94,7 @@ export function registerInvoiceFields(scope: PluginScope, { settings }: { settin
       const wish = requestOf(context);
       if (!values || orderId === 0 || !asked(values, wish)) return;
       const orders = scope.services.get('store.orders');
-      if (wish.wanted) await orders.setMeta(orderId, WANTED, '1', { label: __('Invoice wanted'), text: __('Yes') });
+      if (wish.wanted) await orders.setMeta(orderId, WANTED, '1', { label: __('Invoice requested'), text: __('Yes') });
       if (wish.nip === '') return;
       await orders.setMeta(orderId, NIP, isNip(wish.nip) ? nipDigits(wish.nip) : wish.nip, { label: 'NIP' });
       if (values.flag('ksef_enabled')) await orders.setMeta(orderId, 'ksef_status', 'pending');

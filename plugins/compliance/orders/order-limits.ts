@@ -40,7 +40,7 @@ export function registerOrderLimits({ scope, settings, catalogue }: OrderLimitDe
         own.push({
           field: 'checkout-sum',
           message: __(
-            'An order needs products for at least %1$s; yours are %2$s.',
+            'The minimum order value is %1$s; your products total %2$s.',
             shop.formatPrice(min),
             shop.formatPrice(sum),
           ),
@@ -48,7 +48,11 @@ export function registerOrderLimits({ scope, settings, catalogue }: OrderLimitDe
       if (items < quantity)
         own.push({
           field: 'checkout-sum',
-          message: _n('An order needs at least %d item.', 'An order needs at least %d items.', quantity),
+          message: _n(
+            'Your order must contain at least %d item.',
+            'Your order must contain at least %d items.',
+            quantity,
+          ),
         });
       return [...errors, ...own];
     },

@@ -39,11 +39,14 @@ const DATE = /(?:obowiązuje od|obowiązują od|stan na|in force since|as of) [^
 /** What is wrong with words that every page may have. */
 function* errorsOfAnyPage(content: string, __: PluginScope['__']): Iterable<PageError> {
   if (DEAD_PLATFORM.test(content) || ODR_BY_NAME.test(content))
-    yield { code: 'odr', text: __('It links to the ODR platform, which is closed.') };
+    yield { code: 'odr', text: __('It links to the EU’s ODR platform, which has closed.') };
   const gap = PLACEHOLDER.exec(content.replace(/<!--[\s\S]*?-->/g, ''))?.[0];
-  if (gap !== undefined) yield { code: 'placeholder', text: __('A place was not filled in: %s', gap) };
+  if (gap !== undefined) yield { code: 'placeholder', text: __('A placeholder hasn’t been filled in: %s', gap) };
   if (FORMER_OFFICE.test(content))
-    yield { code: 'office', text: __('It has the former address of the data protection office (UODO).') };
+    yield {
+      code: 'office',
+      text: __('It contains the former address of the Polish data protection authority (UODO).'),
+    };
 }
 
 /** Ways to pay that a text speaks of, and the shop does not offer. */
@@ -55,7 +58,7 @@ function* unofferedPayments(
   for (const [id, pattern] of Object.entries(PAYMENTS)) {
     const named = pattern.exec(content)?.[0];
     if (named !== undefined && !payments.some((method) => method.id === id))
-      yield { code: 'payment', text: __('It speaks of “%s”, which the shop does not offer.', named) };
+      yield { code: 'payment', text: __('It mentions “%s”, which the shop doesn’t offer.', named) };
   }
 }
 
@@ -64,7 +67,7 @@ export function createPageErrors({ scope, settings, generator, catalogue }: Page
 
   return async ({ type, locale, post, untouched }) => {
     const content = post.post_content;
-    if (countWords(content) < MIN_WORDS) return [{ code: 'empty', text: __('It says next to nothing.') }];
+    if (countWords(content) < MIN_WORDS) return [{ code: 'empty', text: __('The page is almost empty.') }];
     const values = await settings.values();
     const shop = await readShopFacts({ scope, catalogue }, values);
     const company = companyOf(values);
@@ -75,14 +78,18 @@ export function createPageErrors({ scope, settings, generator, catalogue }: Page
     if (wrong !== undefined)
       add(
         'days',
-        __('It grants %1$d days for withdrawal; the shop is set to %2$d.', wrong, values.number('withdrawal_days')),
+        __(
+          'It states a withdrawal period of %1$d days; the shop is set to %2$d.',
+          wrong,
+          values.number('withdrawal_days'),
+        ),
       );
     if (type === 'terms' || type === 'delivery') faults.push(...unofferedPayments(content, shop, __));
     if (type === 'terms' && ACCEPTANCE.test(content))
       add(
         'letter',
         __(
-          'It promises a letter that accepts the order; the shop sends one letter right after the order, and for cash on delivery no other before the parcel.',
+          'It promises an email accepting the order. The shop sends one email right after the order and, for cash on delivery, no other email before shipping.',
         ),
       );
     if (
@@ -90,11 +97,11 @@ export function createPageErrors({ scope, settings, generator, catalogue }: Page
       company.email !== '' &&
       !content.toLowerCase().includes(scope.escHtml(company.email).toLowerCase())
     )
-      add('seller', __('It does not name the e-mail address of the seller: %s', company.email));
+      add('seller', __('It doesn’t contain the seller’s email address: %s', company.email));
     if (untouched && isComplete(company)) {
       const dateless = (text: string): string => text.replace(DATE, '').trim();
       if (dateless(await generator(type, company, locale)) !== dateless(content))
-        add('stale', __('The shop has changed since it was generated.'));
+        add('stale', __('Your shop settings have changed. Regenerate this page.'));
     }
     return faults;
   };

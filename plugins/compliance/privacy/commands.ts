@@ -22,7 +22,7 @@ export function registerPrivacyCommands(scope: CommandScope, { personalData }: {
     if (scope.isEmail(email) === false)
       throw new PlinthError(
         'compliance_address_wrong',
-        scope.__('Please write the e-mail address in full, as in name@example.com.'),
+        scope.__('Enter a full email address, such as name@example.com.'),
         { hint: 'plinth compliance export name@example.com', kind: 'refusal' },
       );
     return email;

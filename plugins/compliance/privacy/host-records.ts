@@ -49,11 +49,11 @@ export function registerHostRecords(
   scope.addFilter('wp_privacy_personal_data_exporters', (exporters): PersonalDataExporters => ({
     ...exporters,
     'mail-log': {
-      exporter_friendly_name: __('Letters that were sent'),
+      exporter_friendly_name: __('Sent emails'),
       async callback(email) {
         const data = (await allLetters(email)).map(({ id, at, subject }): PersonalDataItem => ({
           group_id: 'mail-log',
-          group_label: __('Letters that were sent'),
+          group_label: __('Sent emails'),
           item_id: `letter-${id}`,
           data: [
             { name: __('Time'), value: at },
@@ -65,16 +65,16 @@ export function registerHostRecords(
       },
     },
     sessions: {
-      exporter_friendly_name: __('Open sessions'),
+      exporter_friendly_name: __('Active sessions'),
       async callback(email) {
         const user = await scope.getUserBy('email', email);
         const sessions = user ? await scope.wpGetAllSessions(user.id) : [];
         const data = sessions.map(({ login, ip, ua }, index): PersonalDataItem => ({
           group_id: 'sessions',
-          group_label: __('Open sessions'),
+          group_label: __('Active sessions'),
           item_id: `session-${index}`,
           data: [
-            { name: __('Signed in'), value: new Date(login * 1000).toISOString() },
+            { name: __('Logged in'), value: new Date(login * 1000).toISOString() },
             { name: __('IP address'), value: ip },
             { name: __('Browser'), value: ua },
           ],
@@ -86,7 +86,7 @@ export function registerHostRecords(
   scope.addFilter('wp_privacy_personal_data_erasers', (erasers): PersonalDataErasers => ({
     ...erasers,
     'mail-log': {
-      eraser_friendly_name: __('Letters that were sent'),
+      eraser_friendly_name: __('Sent emails'),
       async callback(email) {
         const emails = await allLetters(email);
         // The words of a mail server repeat the address, and a subject may name its reader.
@@ -99,7 +99,7 @@ export function registerHostRecords(
       },
     },
     sessions: {
-      eraser_friendly_name: __('Open sessions'),
+      eraser_friendly_name: __('Active sessions'),
       async callback(email) {
         const user = await scope.getUserBy('email', email);
         return {

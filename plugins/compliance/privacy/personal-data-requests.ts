@@ -34,7 +34,7 @@ export function registerRequestsOfPeople(
         return {
           items_removed: changed,
           items_retained: false,
-          messages: changed > 0 ? [__('That something was agreed to stays as proof, without the person.')] : [],
+          messages: changed > 0 ? [__('Proof that consent was given is kept without personal data.')] : [],
           done: true,
         };
       },
@@ -46,7 +46,7 @@ export function registerRequestsOfPeople(
     (erasers): PersonalDataErasers => ({
       ...erasers,
       'compliance-orders': {
-        eraser_friendly_name: __('Orders that can be withdrawn from'),
+        eraser_friendly_name: __('Orders eligible for withdrawal'),
         async callback(email) {
           const { removed, kept } = await personalData.eraseOrderAddresses(email);
           return {
@@ -54,7 +54,11 @@ export function registerRequestsOfPeople(
             items_retained: kept > 0,
             messages:
               kept > 0
-                ? [__('By which address a withdrawal finds an order stays as long as the order keeps its customer.')]
+                ? [
+                    __(
+                      'The address used to match withdrawals to an order is kept as long as the order keeps its customer data.',
+                    ),
+                  ]
                 : [],
             done: true,
           };

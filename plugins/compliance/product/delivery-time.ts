@@ -23,7 +23,7 @@ export function deliveryTime(
   { values, labels, scope: { __ } }: DeliveryTexts,
 ): string {
   if (!values.flag('delivery_time_enabled') || kind === 'digital' || stock === 'outofstock') return '';
-  if (stock === 'onbackorder') return __('On backorder: delivered later than usual.');
+  if (stock === 'onbackorder') return __('On backorder: delivery takes longer than usual.');
   const time = textOf({ fields }, FIELD.deliveryTime) || values.text('delivery_time_default').trim();
   return time === '' ? '' : labels(values, 'delivery_time_format').replaceAll('{time}', () => time);
 }

@@ -41,14 +41,14 @@ export function registerProductFields(
       ...fields,
       ...(values.flag('delivery_time_enabled') ? [text(FIELD.deliveryTime, __('Delivery time'))] : []),
       ...(values.flag('omnibus_enabled')
-        ? [{ key: FIELD.perishable, label: __('Quickly perishable'), type: 'boolean' } as const]
+        ? [{ key: FIELD.perishable, label: __('Perishable'), type: 'boolean' } as const]
         : []),
       ...(values.flag('gpsr_enabled') ? [text(FIELD.warnings, __('Warnings and safety information'))] : []),
       ...(values.flag('greenwashing_enabled')
         ? [
             text(FIELD.claim, __('Environmental claim')),
             text(FIELD.evidence, __('Environmental claim: evidence or certificate')),
-            text(FIELD.validTo, __('Environmental claim: valid to, as 2027-12-31')),
+            text(FIELD.validTo, __('Environmental claim: valid until (YYYY-MM-DD)')),
           ]
         : []),
     ];
@@ -77,20 +77,20 @@ export function registerSafetyFields(
   scope.addFields({
     on: 'product',
     title: () => __('Product safety'),
-    description: () => __('Names and addresses are kept once for all products, under Compliance → Manufacturers.'),
+    description: () => __('Manage names and addresses for all products under Compliance → Manufacturers.'),
     fields: [
       {
         key: SAFETY_FIELD.manufacturer,
         type: 'select',
         label: () => __('Manufacturer'),
-        choices: choices('manufacturer', () => __('Not chosen')),
+        choices: choices('manufacturer', () => __('Not selected')),
       },
       {
         key: SAFETY_FIELD.responsible,
         type: 'select',
         label: () => __('Responsible person in the EU'),
-        help: () => __('Wanted where the manufacturer is outside the EU: Regulation (EU) 2023/988, art. 16.'),
-        choices: choices('responsible', () => __('As the manufacturer’s record says')),
+        help: () => __('Required if the manufacturer is based outside the EU: Regulation (EU) 2023/988, art. 16.'),
+        choices: choices('responsible', () => __('As in the manufacturer’s details')),
       },
     ],
   });

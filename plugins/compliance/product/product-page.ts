@@ -76,10 +76,10 @@ export function registerProductPage(scope: PluginScope, { settings, labels, cloc
 function reviewsText(reviews: NonNullable<CatalogueRecord['reviews']>, { __ }: Pick<PluginScope, '__'>): string {
   if (reviews.verified === reviews.count)
     return __(
-      'Only people who bought the product here can review it: the shop checks their order before it takes a review.',
+      'Only people who bought the product in this shop can review it: the shop checks their order before accepting a review.',
     );
   return __(
-    'The shop checks for an order where a review is marked “Bought here”; whether the other reviews come from buyers is not checked.',
+    'The shop checks for an order if a review is marked “Bought here”; it doesn’t check whether the other reviews come from buyers.',
   );
 }
 

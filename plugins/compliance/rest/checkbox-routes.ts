@@ -44,7 +44,7 @@ export function registerCheckboxRoutes(
   const endpoint = createEndpoint(scope);
   const readChanges = createCheckboxBody(scope, payments);
   const { __ } = scope;
-  const notFound = () => new WpError('shop_checkbox_not_found', __('There is no such checkbox.'), { status: 404 });
+  const notFound = () => new WpError('shop_checkbox_not_found', __('This checkbox doesn’t exist.'), { status: 404 });
 
   const find = async (request: RestRequest): Promise<ConsentCheckbox | undefined> => {
     const id = Number(request.getUrlParams().id);
@@ -68,14 +68,14 @@ export function registerCheckboxRoutes(
   async function refuse(checkbox: ConsentCheckbox, changes: CheckboxChanges): Promise<WpError | undefined> {
     const errors: Record<string, string> = {};
     if (changes.required === true && isFreeConsent(checkbox.slug))
-      errors.required = __('This consent must be free, so the box cannot be required (GDPR art. 7(4)).');
+      errors.required = __('This consent must be freely given, so the checkbox can’t be required (GDPR art. 7(4)).');
     if (typeof changes.legalPageId === 'number') {
       const page = await scope.getPost(changes.legalPageId);
       if (page?.post_type !== 'page' || page.post_status === 'trash')
-        errors.legal_page_id = __('There is no such page.');
+        errors.legal_page_id = __('This page doesn’t exist.');
     }
     const [category] = changes.conditions ? (await references.gone(changes.conditions)).categories : [];
-    if (category !== undefined) errors.conditions = __('There is no category %s.', category);
+    if (category !== undefined) errors.conditions = __('The category %s doesn’t exist.', category);
     return Object.keys(errors).length > 0 ? invalidParams(errors) : undefined;
   }
 

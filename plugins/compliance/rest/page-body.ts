@@ -27,8 +27,8 @@ function lengthErrors(body: JsonBody, { __ }: Pick<PluginScope, '__'>): Record<s
   const errors: Record<string, string> = {};
   for (const [name, longest] of Object.entries(LENGTHS)) {
     const value = body[name] ?? '';
-    if (typeof value !== 'string') errors[name] = __('Must be a text.');
-    else if ([...value].length > longest) errors[name] = __('Must not be longer than %d characters.', longest);
+    if (typeof value !== 'string') errors[name] = __('Must be a string.');
+    else if ([...value].length > longest) errors[name] = __('Must be at most %d characters long.', longest);
   }
   return errors;
 }
@@ -42,7 +42,7 @@ export function readGenerateOrder(request: RestRequest, scope: PluginScope): Gen
   const { __ } = scope;
   const absent = REQUIRED.filter((name) => (body[name] ?? null) === null);
   const errors: Record<string, string> = {};
-  if (!isTemplateType(body.type)) errors.type = __('Must be among: %s.', TEMPLATE_TYPES.join(', '));
+  if (!isTemplateType(body.type)) errors.type = __('Must be one of: %s.', TEMPLATE_TYPES.join(', '));
   Object.assign(errors, lengthErrors(body, scope));
   const field = (name: keyof typeof LENGTHS): string => (typeof body[name] === 'string' ? body[name].trim() : '');
   for (const name of REQUIRED) {
@@ -50,11 +50,11 @@ export function readGenerateOrder(request: RestRequest, scope: PluginScope): Gen
       errors[name] = __('Must not be empty.');
   }
   if (field('email') !== '' && scope.isEmail(field('email')) === false)
-    errors.email ??= __('Must be an e-mail address.');
+    errors.email ??= __('Enter a valid email address.');
   if (field('nip') !== '' && !isNip(field('nip')))
-    errors.nip ??= __('Is not a valid NIP: the check digit does not match.');
+    errors.nip ??= __('Enter a valid NIP: the check digit doesn’t match.');
   if (Object.keys(errors).length > 0)
-    return invalidParams({ ...errors, ...Object.fromEntries(absent.map((name) => [name, __('Is missing.')])) });
+    return invalidParams({ ...errors, ...Object.fromEntries(absent.map((name) => [name, __('Required field.')])) });
   if (absent.length > 0) return missingParams(absent);
   return {
     type: body.type as TemplateType,

@@ -59,7 +59,7 @@ export function registerPageRoutes(scope: PluginScope, { pages, generator, setti
         const enabled = (await settings.values()).flag('legal_pages_enabled');
         if (order === 'empty') return listed(enabled && (await pages.createEmpty()) > 0 ? 201 : 200);
         if (!enabled)
-          return new WpError('shop_module_disabled', scope.__('Legal pages are switched off in the settings.'), {
+          return new WpError('shop_module_disabled', scope.__('Legal pages are turned off in the settings.'), {
             status: 400,
           });
         // A page that is published or edited is never overwritten, so nothing of the company gets into it.

@@ -45,7 +45,7 @@ export function registerSearchRoute(scope: PluginScope, { settings, catalogue, s
           minLength: 1,
           maxLength: MAX_PHRASE,
           validateCallback(value) {
-            if (typeof value !== 'string') return new WpError('rest_invalid_type', __('Must be a text.'));
+            if (typeof value !== 'string') return new WpError('rest_invalid_type', __('Must be a string.'));
             const { length } = [...value.trim()];
             return length >= 1 && length <= MAX_PHRASE
               ? true
@@ -71,7 +71,7 @@ export function registerSearchRoute(scope: PluginScope, { settings, catalogue, s
       async answer(request) {
         const values = await settings.values();
         if (!values.flag('search_enabled'))
-          return new WpError('shop_module_disabled', __('The product search is switched off in the settings.'), {
+          return new WpError('shop_module_disabled', __('Product search is turned off in the settings.'), {
             status: 400,
           });
         const phrase = String(request.getParam('q'));

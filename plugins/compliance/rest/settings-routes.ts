@@ -15,7 +15,7 @@ export function registerSettingsRoutes(scope: PluginScope, settings: Settings): 
     const name = request.getUrlParams().group;
     return typeof name === 'string' && isSettingGroup(name)
       ? name
-      : new WpError('shop_settings_group_not_found', __('There is no such group of settings.'), { status: 404 });
+      : new WpError('shop_settings_group_not_found', __('This settings group doesn’t exist.'), { status: 404 });
   };
 
   const judged = (request: RestRequest) => {

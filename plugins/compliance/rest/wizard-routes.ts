@@ -20,7 +20,9 @@ export function registerWizardRoute(scope: PluginScope, { wizard, clock }: { wiz
     if (!Array.isArray(steps) || steps.length === 0 || steps.length > MAX_STEPS)
       return invalidParams({ steps_completed: __('Must be a list of 1 to %d step names.', MAX_STEPS) });
     if (!steps.every((step): step is string => typeof step === 'string' && STEP.test(step)))
-      return invalidParams({ steps_completed: __('A step name has 1 to 64 small letters, digits and underscores.') });
+      return invalidParams({
+        steps_completed: __('Step names must have 1–64 lowercase letters, digits, and underscores.'),
+      });
     return [...new Set(steps)];
   }
 

@@ -34,10 +34,10 @@ function proofRules(__: Translate, old: OldRecords): readonly RetentionRule[] {
   return [
     {
       id: 'consents',
-      label: () => __('Consents: e-mail, account and address of the network'),
+      label: () => __('Consents: email, account, and IP address'),
       why: () =>
         __(
-          'They prove what was agreed to until claims lapse. Consents that still stand keep their person; the text and the day stay always.',
+          'They prove what was agreed to until claims expire. Active consents keep their personal data; the text and date are always kept.',
         ),
       law: civil('118'),
       span: () => ({ years: CLAIM_YEARS }),
@@ -45,16 +45,16 @@ function proofRules(__: Translate, old: OldRecords): readonly RetentionRule[] {
     },
     {
       id: 'withdrawals',
-      label: () => __('Decided withdrawals: name, e-mail and words'),
-      why: () => __('They prove the withdrawal until claims lapse. Those that nobody decided stay.'),
+      label: () => __('Decided withdrawals: name, email, and text'),
+      why: () => __('They prove the withdrawal until claims expire. Undecided withdrawals are kept.'),
       law: civil('118'),
       span: () => ({ years: CLAIM_YEARS }),
       remove: ({ before }) => old.declarations(['withdrawal'], before),
     },
     {
       id: 'reports',
-      label: () => __('Decided reports and appeals: name, e-mail and words'),
-      why: () => __('Appeals come for six months, claims of those concerned for three years.'),
+      label: () => __('Decided reports and appeals: name, email, and text'),
+      why: () => __('Appeals are possible for six months; claims of the people concerned expire after three years.'),
       law: () => __('Regulation (EU) 2022/2065, art. 20; Civil Code, art. 442¹'),
       span: () => ({ years: WRONG_YEARS }),
       remove: ({ before }) => old.declarations(['report', 'appeal'], before),
@@ -69,11 +69,9 @@ function accountRules(
   return [
     {
       id: 'unused-accounts',
-      label: () => __('Accounts of customers who neither signed in nor ordered'),
+      label: () => __('Customer accounts without logins or orders'),
       why: () =>
-        __(
-          'An account that nobody uses has no purpose any more. A letter goes out thirty days before. What was bought stays.',
-        ),
+        __('An unused account no longer serves a purpose. We email the customer 30 days before. Purchases are kept.'),
       law: () => __('GDPR, art. 5(1)(e); the setting “Remove unused accounts after”'),
       async span() {
         const years = (await settings.values()).number('unused_account_years');
@@ -83,8 +81,8 @@ function accountRules(
     },
     {
       id: 'unconfirmed-accounts',
-      label: () => __('Accounts that nobody confirmed'),
-      why: () => __('Whoever typed the address need not be whose it is.'),
+      label: () => __('Unconfirmed accounts'),
+      why: () => __('The person who typed the address may not be its owner.'),
       law: () => __('GDPR, art. 5(1)(e); the setting “Remove unconfirmed accounts after”'),
       event: PRUNE_ACCOUNTS,
       async span() {
@@ -100,26 +98,28 @@ function shopRules(__: Translate, settings: Settings): readonly RetentionRule[] 
   return [
     {
       id: 'carts',
-      label: () => __('Carts and visits'),
+      label: () => __('Carts and sessions'),
       why: () =>
-        __('A cart lies in the visit; both end two days after the last page, for who stays signed in after two weeks.'),
+        __(
+          'A cart belongs to a visitor’s session. Both expire two days after the last page view, or after two weeks for customers who stay logged in.',
+        ),
       law: () => __('GDPR, art. 5(1)(e)'),
       span: () => ({ days: VISIT_DAYS }),
       event: HOUSEKEEPING,
     },
     {
       id: 'stock-alerts',
-      label: () => __('Addresses of who waits for a product'),
+      label: () => __('Email addresses for back-in-stock notifications'),
       why: () =>
-        __('They go with the letter that the product is back; a wish that nobody confirmed goes after three days.'),
+        __('They are deleted when the notification is sent; unconfirmed requests are deleted after three days.'),
       law: () => __('GDPR, art. 5(1)(e)'),
       span: () => ({ days: ALERT_DAYS }),
       event: PRUNE_ALERTS,
     },
     {
       id: 'prices',
-      label: () => __('Prices as they were'),
-      why: () => __('They prove the lowest price before a reduction; they name nobody.'),
+      label: () => __('Price history'),
+      why: () => __('They prove the lowest price before a reduction and contain no personal data.'),
       law: () => __('Act of 9 May 2014 on price information, art. 4(2)'),
       span: async () => ({ days: (await settings.values()).number('omnibus_prune_days') }),
       event: PRUNE_PRICES,
@@ -129,7 +129,7 @@ function shopRules(__: Translate, settings: Settings): readonly RetentionRule[] 
       label: () => __('Orders and invoices'),
       why: () =>
         __(
-          'Documents of sales have to be kept; nothing is removed by itself. When somebody asks to be forgotten, older orders lose their person.',
+          'Sales documents must be kept, so nothing is deleted automatically. When a customer requests erasure, personal data is removed from older orders.',
         ),
       law: () => __('Tax Ordinance, art. 86(1); VAT Act, art. 112'),
       span: () => ({ years: TAX_YEARS }),

@@ -30,7 +30,7 @@ export function registerSearchField(scope: PluginScope, { settings }: { settings
   const { __, _n, escAttr, plugin } = scope;
   const asset = (file: string): string =>
     escAttr(`${plugin.assetsUrl}/${file}?ver=${encodeURIComponent(plugin.version)}`);
-  const count = (n: number): string => _n('%s product suggested', '%s products suggested', n, '%s');
+  const count = (n: number): string => _n('%s suggested product', '%s suggested products', n, '%s');
   const total = (n: number): string => _n('%s suggestion', '%s suggestions', n, '%s');
   const forms = (of: (n: number) => string): Forms => ({ one: of(1), few: of(2), many: of(5), other: of(5) });
 
@@ -56,8 +56,8 @@ export function registerSearchField(scope: PluginScope, { settings }: { settings
         list: __('Suggested products'),
         products: __('Products'),
         loading: __('Searching…'),
-        none: __('No product found for “%s”.', '%s'),
-        failed: __('There are no suggestions just now. Press Enter to search.'),
+        none: __('No products found for “%s”.', '%s'),
+        failed: __('Suggestions are not available right now. Press Enter to search.'),
         all: __('All results for “%s”', '%s'),
         soldOut: __('Sold out'),
       },

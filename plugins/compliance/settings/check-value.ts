@@ -44,19 +44,19 @@ function checkList({ values = [] }: SettingDefinition, value: unknown, { __ }: T
     value.length > MAX_LIST ||
     !value.every((item): item is string => typeof item === 'string')
   )
-    return { error: __('Must be a list of texts.') };
-  if (value.length === 0) return { error: __('Must name at least one.') };
-  if (!value.every((item) => values.includes(item))) return { error: __('Must be among: %s.', values.join(', ')) };
+    return { error: __('Must be a list of strings.') };
+  if (value.length === 0) return { error: __('Must contain at least one value.') };
+  if (!value.every((item) => values.includes(item))) return { error: __('Must be one of: %s.', values.join(', ')) };
   return { value: [...new Set(value)] };
 }
 
 function checkText(definition: SettingDefinition, value: unknown, text: Text): Checked {
   const { __ } = text;
-  if (typeof value !== 'string') return { error: __('Must be a text.') };
+  if (typeof value !== 'string') return { error: __('Must be a string.') };
   if (definition.values && !definition.values.includes(value))
-    return { error: __('Must be among: %s.', definition.values.join(', ')) };
+    return { error: __('Must be one of: %s.', definition.values.join(', ')) };
   const { maxLength = 1000 } = definition;
-  if ([...value].length > maxLength) return { error: __('Must not be longer than %d characters.', maxLength) };
+  if ([...value].length > maxLength) return { error: __('Must be at most %d characters long.', maxLength) };
   const problem = definition.check === undefined ? undefined : ruleBroken(definition.check, value, text);
   return problem === undefined ? { value } : { error: problem };
 }
@@ -68,19 +68,19 @@ function ruleBroken(check: SettingCheck, value: string, { __, isEmail }: Text): 
   if (check === 'number-pattern')
     return isNumberPattern(value)
       ? undefined
-      : __('Must contain {n} once, and nothing in braces besides {year} and {month}.');
+      : __('Must contain {n} exactly once. Besides that, only {year} and {month} are allowed in braces.');
   if (value === '') return undefined;
   switch (check) {
     case 'email':
-      return isEmail(value) === false ? __('Must be an e-mail address.') : undefined;
+      return isEmail(value) === false ? __('Enter a valid email address.') : undefined;
     case 'nip':
-      return isNip(value) ? undefined : __('Is not a valid NIP: the check digit does not match.');
+      return isNip(value) ? undefined : __('Enter a valid NIP: the check digit doesn’t match.');
     case 'regon':
-      return isRegon(value) ? undefined : __('Is not a valid REGON.');
+      return isRegon(value) ? undefined : __('Enter a valid REGON.');
     case 'krs':
-      return isKrs(value) ? undefined : __('Must be 10 digits.');
+      return isKrs(value) ? undefined : __('Must have 10 digits.');
     case 'iban':
-      return isIban(value) ? undefined : __('Is not a valid IBAN.');
+      return isIban(value) ? undefined : __('Enter a valid IBAN.');
     default:
       return undefined;
   }

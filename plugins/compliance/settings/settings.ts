@@ -15,10 +15,13 @@ export const DEFINITIONS: Readonly<Record<SettingGroupId, readonly SettingDefini
 
 /** What the groups are called. */
 export const GROUP_TEXTS: Readonly<Record<SettingGroupId, { readonly label: string; readonly description: string }>> = {
-  general: { label: 'General settings', description: 'Company data and the plugin as a whole.' },
-  compliance: { label: 'Legal requirements', description: 'The duties under EU and Polish law, each with its switch.' },
-  storefront: { label: 'Storefront', description: 'What product pages and lists say, and the product search.' },
-  checkout: { label: 'Checkout and orders', description: 'Legal boxes, invoices and what is sent with an order.' },
+  general: { label: 'General settings', description: 'Company data and general plugin settings.' },
+  compliance: {
+    label: 'Legal requirements',
+    description: 'Requirements under EU and Polish law, which you can turn on or off individually.',
+  },
+  storefront: { label: 'Storefront', description: 'Information on product pages and lists, and the product search.' },
+  checkout: { label: 'Checkout and orders', description: 'Legal checkboxes, invoices, and order email attachments.' },
 };
 
 export const ALL_DEFINITIONS: readonly SettingDefinition[] = Object.values(DEFINITIONS).flat();
@@ -97,7 +100,7 @@ export function createSettings(scope: PluginScope, switches: CheckboxSwitches): 
         const definition = known.get(key);
         const checked = definition
           ? checkValue(definition, value, scope)
-          : { error: scope.__('There is no such setting in this group.') };
+          : { error: scope.__('This setting doesn’t exist in this group.') };
         if ('error' in checked) errors[key] = checked.error;
         else changes[key] = checked.value;
       }
@@ -112,7 +115,7 @@ export function createSettings(scope: PluginScope, switches: CheckboxSwitches): 
         const definition = known.get(name);
         const checked = definition
           ? checkValue(definition, JSON.parse(value), scope)
-          : { error: scope.__('There is no such setting.') };
+          : { error: scope.__('Unknown setting.') };
         if ('error' in checked) found[name] = checked.error;
       }
       return found;

@@ -76,41 +76,41 @@ export function exceptionNames({ __ }: Pick<PluginScope, '__'>): Readonly<Record
   return {
     1: __('service fully performed with prior consent'),
     2: __('price depends on the financial market'),
-    3: __('made to the customer’s specification'),
-    4: __('quickly perishable'),
-    5: __('sealed, not returnable for hygiene or health once opened'),
-    6: __('inseparably mixed with other things'),
+    3: __('made to the customer’s specifications'),
+    4: __('perishable'),
+    5: __('sealed, not returnable for hygiene or health reasons once opened'),
+    6: __('inseparably mixed with other items'),
     7: __('alcohol at an agreed price, delivered after 30 days'),
-    8: __('urgent repair at the customer’s place'),
+    8: __('urgent repair at the customer’s location'),
     9: __('sealed recording or software, once opened'),
-    10: __('newspaper or magazine'),
+    10: __('newspaper, periodical, or magazine'),
     11: __('public auction'),
-    12: __('lodging, transport, catering or leisure on a date'),
-    13: __('digital content that begins at once'),
+    12: __('accommodation, transport, catering, or leisure on a specific date'),
+    13: __('digital content supplied immediately'),
   };
 }
 
 /** What a shopper reads beside a product before ordering it. */
 export function exceptionText({ __ }: Pick<PluginScope, '__'>): Readonly<Record<ExceptionPoint, string>> {
   return {
-    1: __('The right of withdrawal ends once the service was fully performed, if you agreed to that beforehand.'),
-    2: __('There is no right of withdrawal: the price depends on movements of the financial market.'),
-    3: __('There is no right of withdrawal: it is made to your specification.'),
-    4: __('There is no right of withdrawal: it perishes quickly or keeps for a short time only.'),
+    1: __('The right of withdrawal ends once the service has been fully performed, if you agreed to that beforehand.'),
+    2: __('There is no right of withdrawal: the price depends on fluctuations in the financial market.'),
+    3: __('There is no right of withdrawal: the item is made to your specifications.'),
+    4: __('There is no right of withdrawal: the item deteriorates quickly or has a short shelf life.'),
     5: __(
-      'The right of withdrawal ends when you open the seal: for reasons of hygiene or health it cannot be given back then.',
+      'The right of withdrawal ends when you open the seal: for reasons of hygiene or health protection, the item can’t be returned after that.',
     ),
-    6: __('The right of withdrawal ends when it is inseparably mixed with other things after the delivery.'),
+    6: __('The right of withdrawal ends if the item is inseparably mixed with other items after delivery.'),
     7: __(
-      'There is no right of withdrawal: the price of this alcohol was agreed, and its value depends on the market until it is delivered.',
+      'There is no right of withdrawal: the price of this alcohol was agreed, and its value until delivery depends on fluctuations in the market.',
     ),
-    8: __('There is no right of withdrawal: you ask us to come for an urgent repair.'),
-    9: __('The right of withdrawal ends when you open the seal of the recording or software.'),
-    10: __('There is no right of withdrawal from newspapers and magazines, except for subscriptions.'),
-    11: __('There is no right of withdrawal: it is bought at a public auction.'),
-    12: __('There is no right of withdrawal: the service is for a certain day or time.'),
+    8: __('There is no right of withdrawal: you have asked us to come for an urgent repair.'),
+    9: __('The right of withdrawal ends when you unseal the recording or software.'),
+    10: __('There is no right of withdrawal for newspapers, periodicals, and magazines, except for subscriptions.'),
+    11: __('There is no right of withdrawal: the purchase is made at a public auction.'),
+    12: __('There is no right of withdrawal: the service is provided on a specific date or in a specific period.'),
     13: __(
-      'The right of withdrawal ends when the digital content begins, if you agreed to that, were told of it, and have our confirmation.',
+      'The right of withdrawal ends when the supply of digital content begins, if you agreed to that, were informed of it, and have received our confirmation.',
     ),
   };
 }

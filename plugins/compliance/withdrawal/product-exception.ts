@@ -32,10 +32,10 @@ export function registerProductException(scope: PluginScope, { settings }: { set
         label: () => __('Exception'),
         help: () =>
           __(
-            'Consumer Rights Act, art. 38: shown beside the product, in the cart and at the checkout. When in doubt, there is none.',
+            'Consumer Rights Act, art. 38: shown with the product, in the cart, and at checkout. If in doubt, select no exception.',
           ),
         choices: () => [
-          { value: '', label: __('None: it can be withdrawn from') },
+          { value: '', label: __('None: right of withdrawal applies') },
           ...EXCEPTION_POINTS.map((point) => ({
             value: String(point),
             label: `${point}. ${exceptionNames(scope)[point]}`,

@@ -33,15 +33,15 @@ export function analyticsScreen(parts: ScreenParts): AdminPage {
   async function keep(request: PageRequest): Promise<Reply> {
     const typed = request.field('kept').trim();
     if (!/^\d{1,3}$/.test(typed) || Number(typed) > MAX_DAYS) {
-      scope.addNotice(request, 'error', __('Must be a whole number from %d to %d.', 0, MAX_DAYS));
+      scope.addNotice(request, 'error', __('Enter a whole number from %d to %d.', 0, MAX_DAYS));
       return { kind: 'redirect', status: 303, location: screenPath(ANALYTICS_SLUG) };
     }
     await analytics().setRetentionDays(Number(typed));
     return done(
       request,
       Number(typed) === 0
-        ? __('Nothing is counted any more, and what was counted is forgotten.')
-        : __('The figures are kept for so long; older ones are forgotten.'),
+        ? __('Statistics are turned off, and collected data has been deleted.')
+        : __('Retention period saved. Older data has been deleted.'),
     );
   }
 
@@ -61,14 +61,14 @@ export function analyticsScreen(parts: ScreenParts): AdminPage {
       return Object.values(problems).at(0);
     });
     return problem === undefined
-      ? done(request, __('“%1$s” now finds what “%2$s” finds.', word, meant))
+      ? done(request, __('“%1$s” now finds the same products as “%2$s”.', word, meant))
       : show(spanOf(request), { word, text: problem });
   }
 
   return {
     slug: ANALYTICS_SLUG,
-    title: () => __('Use of the filter'),
-    menuTitle: () => __('Figures'),
+    title: () => __('Filter statistics'),
+    menuTitle: () => __('Statistics'),
     capability: 'manage_shop',
     parent: SLUG,
     handler(request) {
@@ -138,7 +138,7 @@ function createAnalyticsView({ scope, running }: ScreenParts): (days: number, pr
       maxDays: MAX_DAYS,
       csvUrl: screenPath(ANALYTICS_SLUG, `&days=${days}&csv=1`),
     };
-    return { kind: 'page', status: problem ? 422 : 200, title: __('Use of the filter'), view: 'admin/analytics', data };
+    return { kind: 'page', status: problem ? 422 : 200, title: __('Filter statistics'), view: 'admin/analytics', data };
   };
 }
 

@@ -26,7 +26,7 @@ export function facetEditScreen(parts: ScreenParts, saved: SavedSettings, previe
     if (request.field('action') === 'preview') return look(facet, original, all, index);
     const problems = await saved.save({ facets: all });
     if (Object.keys(problems).length === 0) {
-      scope.addNotice(request, 'success', __('The facet “%s” is saved.', facet.label));
+      scope.addNotice(request, 'success', __('Facet “%s” saved.', facet.label));
       return { kind: 'redirect', status: 303, location: screenPath(SLUG) };
     }
     return show(facet, original, ownProblems(problems, index), 422);

@@ -40,7 +40,7 @@ export function createFacetEditView(parts: ScreenParts, saved: SavedSettings, pr
 
   /** The types that can show a source; one that is gone comes first. */
   function typeChoices(chosen: string, source: Source | undefined): object[] {
-    const gone = { value: chosen, label: chosen, help: __('The type is gone'), selected: true };
+    const gone = { value: chosen, label: chosen, help: __('Type not available'), selected: true };
     const there = types()
       .all()
       .filter((type) => source === undefined || type.fits(source))
@@ -58,17 +58,17 @@ export function createFacetEditView(parts: ScreenParts, saved: SavedSettings, pr
     return {
       operators: choose(
         [
-          ['or', __('Any of the chosen values')],
-          ['and', __('All of the chosen values')],
+          ['or', __('Any selected value')],
+          ['and', __('All selected values')],
         ],
         operator,
       ),
       orders: choose(
         [
-          ['position', __('The shop’s order')],
+          ['position', __('Default order')],
           ['label', __('A to Z')],
           ['count', __('Most products first')],
-          ['manual', __('By hand')],
+          ['manual', __('Manual')],
         ],
         order,
       ),

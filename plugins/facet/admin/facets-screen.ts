@@ -16,17 +16,14 @@ export function facetsScreen(parts: ScreenParts, saved: SavedSettings, preview: 
 
   async function repair(request: PageRequest, id: string): Promise<Reply> {
     const finding = (await checkUp(running)).find((one) => one.id === id);
-    if (!finding) return done(request, __('This is repaired already.'));
+    if (!finding) return done(request, __('This has already been fixed.'));
     const { facets } = await saved.read();
     const repaired = facets.flatMap((facet) => (facet.slug === finding.facet.slug ? (finding.cure ?? []) : facet));
-    return report(request, await saved.save({ facets: repaired }), __('It is repaired. You can undo it.'));
+    return report(request, await saved.save({ facets: repaired }), __('Fixed. You can undo this.'));
   }
 
   async function undo(request: PageRequest): Promise<Reply> {
-    return done(
-      request,
-      (await saved.undo()) ? __('The last change is taken back.') : __('There is nothing to take back.'),
-    );
+    return done(request, (await saved.undo()) ? __('Last change undone.') : __('Nothing to undo.'));
   }
 
   async function saveLook(request: PageRequest): Promise<Reply> {
@@ -39,7 +36,7 @@ export function facetsScreen(parts: ScreenParts, saved: SavedSettings, preview: 
       ...(running.container().get('cards').all().length > 0 ? { card: request.field('card') } : {}),
     };
     const problems = await saved.save(body);
-    if (Object.keys(problems).length === 0) return done(request, __('The settings are saved.'));
+    if (Object.keys(problems).length === 0) return done(request, __('Settings saved.'));
     const { layout, appearance } = await saved.read();
     return show(
       problems,
@@ -58,8 +55,8 @@ export function facetsScreen(parts: ScreenParts, saved: SavedSettings, preview: 
     return done(
       request,
       finished
-        ? scope._n('%d product is in the index.', '%d products are in the index.', indexed_products)
-        : __('The index is built in the background; the filter answers from the old one meanwhile.'),
+        ? scope._n('%d product indexed.', '%d products indexed.', indexed_products)
+        : __('The index is being rebuilt in the background. Until it is ready, the filter uses the old one.'),
     );
   }
 
@@ -95,7 +92,7 @@ function createFacetOrder(parts: ScreenParts, saved: SavedSettings) {
     const facet = facets[at];
     if (!facet || to < 0 || to >= facets.length) return back();
     const moved = facets.toSpliced(at, 1).toSpliced(to, 0, facet);
-    return report(request, await saved.save({ facets: moved }), __('The facets are in their new order.'));
+    return report(request, await saved.save({ facets: moved }), __('Facet order saved.'));
   }
 
   /** Puts the facets in the order that a form names; one that it does not name stays behind them. */
@@ -105,13 +102,13 @@ function createFacetOrder(parts: ScreenParts, saved: SavedSettings) {
     return report(
       request,
       await saved.save({ facets: [...facets].sort((a, b) => placeOf(a) - placeOf(b)) }),
-      __('The facets are in their new order.'),
+      __('Facet order saved.'),
     );
   }
 
   async function remove(request: PageRequest, slug: string): Promise<Reply> {
     const facets = (await saved.read()).facets.filter((facet) => facet.slug !== slug);
-    return report(request, await saved.save({ facets }), __('The facet is removed.'));
+    return report(request, await saved.save({ facets }), __('Facet removed.'));
   }
 
   return { move, reorder, remove };

@@ -48,9 +48,9 @@ export function createFacetsView(parts: ScreenParts, saved: SavedSettings, previ
         values,
         coverage,
         cost: costText(costs?.get(facet.slug)),
-        typeLabel: type ? textOf(type.label) : __('The type is gone'),
+        typeLabel: type ? textOf(type.label) : __('Type not available'),
         typeGone: !type,
-        sourceLabel: sources.get(facet.source)?.label ?? __('The source is gone'),
+        sourceLabel: sources.get(facet.source)?.label ?? __('Source not available'),
         gone: !sources.has(facet.source),
         first: i === 0,
         last: i === facets.length - 1,
@@ -84,7 +84,7 @@ export function createFacetsView(parts: ScreenParts, saved: SavedSettings, previ
       layouts: LAYOUTS.map((value) => ({ value, label: layouts[value], selected: value === settings.layout })),
       presets: PRESETS.map((value) => ({ value, label: presets[value], selected: value === preset })),
       cards:
-        cards.length === 0 ? [] : [{ value: '', label: __('The shop’s own'), selected: !settings.card }, ...ownCards],
+        cards.length === 0 ? [] : [{ value: '', label: __('Shop default'), selected: !settings.card }, ...ownCards],
       colors: COLOR_NAMES.map((name) => ({
         name,
         label: colors[name],
@@ -142,9 +142,9 @@ function lookLabels(__: PluginScope['__']) {
     inline: __('Above the products, in a row'),
   };
   const colors: Record<(typeof COLOR_NAMES)[number], string> = {
-    accent: __('Accent'),
-    border: __('Lines'),
-    muted: __('Quiet text'),
+    accent: __('Accent color'),
+    border: __('Borders'),
+    muted: __('Secondary text'),
     background: __('Background'),
   };
   return { presets, layouts, colors };
@@ -156,13 +156,13 @@ function findingTexts(
   __: PluginScope['__'],
 ): { problem: string; cure: string } {
   const [first, ...others] = values;
-  const removal = __('Remove the facet “%s”', facet.label);
+  const removal = __('Remove facet “%s”', facet.label);
   if (kind === 'unused')
-    return { problem: __('No product has anything for the facet “%s”.', facet.label), cure: removal };
+    return { problem: __('No products have a value for the facet “%s”.', facet.label), cure: removal };
   if (kind === 'private')
     return {
       problem: __(
-        'The facet “%s” shows what is not meant for choosing: nearly every product says something else, or it is there for the law.',
+        'The facet “%s” isn’t useful as a filter: nearly every product has a different value, or the value is shown only because the law requires it.',
         facet.label,
       ),
       cure: removal,
@@ -170,7 +170,7 @@ function findingTexts(
   if (kind === 'alike')
     return {
       problem: __(
-        '%1$s: the values %2$s look like one.',
+        '%1$s: the values %2$s look like duplicates.',
         facet.label,
         values.map(({ label, count }) => `“${label}” (${count})`).join(', '),
       ),
@@ -178,6 +178,6 @@ function findingTexts(
     };
   return {
     problem: __('%1$s: the value “%2$s” is too long for a column.', facet.label, first?.label ?? ''),
-    cure: __('Call it “%s”', cure?.values?.find(({ value }) => value === first?.slug)?.label ?? ''),
+    cure: __('Rename it to “%s”', cure?.values?.find(({ value }) => value === first?.slug)?.label ?? ''),
   };
 }

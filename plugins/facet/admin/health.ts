@@ -29,22 +29,23 @@ export function registerHealthCheck(scope: PluginScope, { running, table }: Scre
     if (!status) return [];
     const about = { id: 'facet_server', label: __('Search server') };
     if (status.problem === undefined)
-      return [
-        { ...about, state: 'good', seen: __('The search server at %s answers the filter.', status.origin), cure: '' },
-      ];
+      return [{ ...about, state: 'good', seen: __('The search server at %s is in use.', status.origin), cure: '' }];
     return [
       {
         ...about,
         state: 'critical',
-        seen: __('The search server at %s does not answer; memory and tables do meanwhile.', status.origin),
-        cure: __('Start the search server, or take its address out under Product filter → Search server.'),
+        seen: __(
+          'The search server at %s is not responding. Until it does, the filter uses memory and the database.',
+          status.origin,
+        ),
+        cure: __('Start the search server, or remove its address under Product filter → Search server.'),
       },
     ];
   }
 
   async function check(): Promise<HealthCheck> {
     const about = { id: 'facet_index', label: __('Product filter') };
-    const cure = __('Open Product filter and build the index anew, or run `npx plinth facet reindex`.');
+    const cure = __('Rebuild the index under Product filter or run `npx plinth facet reindex`.');
     const state = await table.state();
     if (!state) return { ...about, state: 'critical', seen: __('The filter has no index yet.'), cure };
     const behind = (await running.catalogue().lastChange()) - state.sequence;
@@ -52,11 +53,7 @@ export function registerHealthCheck(scope: PluginScope, { running, table }: Scre
       return {
         ...about,
         state: 'recommended',
-        seen: _n(
-          'The index is %d change behind the catalogue.',
-          'The index is %d changes behind the catalogue.',
-          behind,
-        ),
+        seen: _n('The index is %d catalog change behind.', 'The index is %d catalog changes behind.', behind),
         cure,
       };
     const gone = await leftOut();
@@ -64,14 +61,14 @@ export function registerHealthCheck(scope: PluginScope, { running, table }: Scre
       return {
         ...about,
         state: 'recommended',
-        seen: __('Left out, since the plugin of their type or source is gone: %s.', gone.join(', ')),
-        cure: __('Switch the plugin on again, or remove these facets under Product filter.'),
+        seen: __('Hidden because the plugin for their type or source is missing: %s.', gone.join(', ')),
+        cure: __('Activate the plugin again, or remove these facets under Product filter.'),
       };
     const { products } = await table.totals();
     return {
       ...about,
       state: 'good',
-      seen: _n('%d product is in the index.', '%d products are in the index.', products),
+      seen: _n('%d product indexed.', '%d products indexed.', products),
       cure: '',
     };
   }

@@ -51,18 +51,19 @@ export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
       url?.origin === new URL(scope.homeUrl('/')).origin
         ? listAtPath(url.pathname, await running.vocabulary())
         : undefined;
-    if (!url || !place)
-      return __('This is no address of a list of the shop. Choose filters there, and copy the address.');
+    if (!url || !place) return __('This isn’t the URL of a product list. Select filters in the shop and copy the URL.');
     const filter = service().get('filter');
     const { engine, query, state, facets, gone } = await filter.read(paramsOf(url), {
       ...NO_CONTEXT,
       term: place.termId,
     });
-    if (gone.length > 0) return __('No longer there: %s.', gone.join(', '));
+    if (gone.length > 0) return __('No longer available: %s.', gone.join(', '));
     if ((await engine.query({ ...query, page: 1, perPage: 1, counts: [], bounds: [] })).found === 0)
-      return __('This finds no products.');
+      return __('No products match these filters.');
     const chosen = choiceQuery(state, facets);
-    return chosen.length > MAX_QUERY ? __('This choice is too long.') : { ...place, query: chosen };
+    return chosen.length > MAX_QUERY
+      ? __('This filter combination is too long. Use fewer filters.')
+      : { ...place, query: chosen };
   }
 
   async function save(request: PageRequest): Promise<Reply> {
@@ -73,10 +74,10 @@ export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
     >;
     const problems: Problems = {};
     for (const name of FIELDS)
-      if (typed[name].length > MAX[name]) problems[name] = __('Must be a text of at most %d characters.', MAX[name]);
-    if (!/^-?\d{0,5}$/.test(typed.position)) problems.position = __('Must be a whole number.');
+      if (typed[name].length > MAX[name]) problems[name] = __('Can be at most %d characters long.', MAX[name]);
+    if (!/^-?\d{0,5}$/.test(typed.position)) problems.position = __('Enter a whole number.');
     const choice =
-      typed.address === '' ? __('Copy the address of a list of the shop here.') : await choiceAt(typed.address);
+      typed.address === '' ? __('Paste the URL of a product list from your shop.') : await choiceAt(typed.address);
     if (typeof choice === 'string') problems.address ??= choice;
     if (typeof choice === 'string' || Object.keys(problems).length > 0) return show(id, typed, problems);
     try {
@@ -90,19 +91,19 @@ export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
         id,
         typed,
         error.code === 'facet_landing_taken'
-          ? { address: __('Another landing page has this address.') }
+          ? { address: __('Another landing page already uses this URL.') }
           : {
               other:
                 error.code === 'facet_landing_missing'
-                  ? __('This landing page is gone.')
-                  : __('There are too many landing pages. Remove those that nobody finds.'),
+                  ? __('This landing page no longer exists.')
+                  : __('You’ve reached the limit of landing pages. Remove those that get no visits.'),
             },
       );
     }
     scope.addNotice(
       request,
       'success',
-      __('The landing page is saved. It stands in the sitemap, and its list links to it.'),
+      __('Landing page saved. It is in the sitemap, and its product list links to it.'),
     );
     return { kind: 'redirect', status: 303, location: screenPath(LANDINGS_SLUG) };
   }

@@ -15,7 +15,7 @@ export function landingsScreen({ scope, running }: ScreenParts): AdminPage {
       const found = address === undefined ? 0 : await pages.count(landing, filter);
       rows.push({
         id: landing.id,
-        name: (await pages.nameOf(landing)) || __('The list is gone'),
+        name: (await pages.nameOf(landing)) || __('Product list not available'),
         address: address ?? '',
         found,
         url: address === undefined ? '' : scope.homeUrl(address),
@@ -38,7 +38,7 @@ export function landingsScreen({ scope, running }: ScreenParts): AdminPage {
     scope.addNotice(
       request,
       'success',
-      __('The landing page is removed. Its address goes on working, and is kept from search engines.'),
+      __('Landing page removed. Its URL still works, but search engines no longer index it.'),
     );
     return { kind: 'redirect', status: 303, location: screenPath(LANDINGS_SLUG) };
   }

@@ -39,7 +39,7 @@ export function registerPreview({ scope, running }: Pick<ScreenParts, 'scope' | 
       scope.useAsset(STYLE);
       return {
         kind: 'page',
-        title: scope.__('Preview of the filter'),
+        title: scope.__('Filter preview'),
         robots: 'noindex, nofollow',
         html,
         bodyClass: ['facet-preview'],

@@ -23,9 +23,9 @@ export function ruleEditScreen(parts: ScreenParts): AdminPage {
       return undefined;
     } catch (error) {
       if (!(error instanceof PlinthError)) throw error;
-      if (error.code === 'facet_rule_missing') return __('This rule is gone.');
+      if (error.code === 'facet_rule_missing') return __('This rule no longer exists.');
       if (error.code === 'facet_rule_many')
-        return __('There are too many rules. Remove those that do not hold any more.');
+        return __('You’ve reached the limit of rules. Remove those you no longer need.');
       throw error;
     }
   }
@@ -40,13 +40,13 @@ export function ruleEditScreen(parts: ScreenParts): AdminPage {
     const { draft, problems: found } = checkRule(typed, known, __);
     const problems =
       unknown.length > 0 && typed.target === 'products'
-        ? { ...found, products: __('There are no such products: %s', unknown.join('; ')) }
+        ? { ...found, products: __('Products not found: %s', unknown.join('; ')) }
         : found;
     if (Object.keys(problems).length > 0) return show(id, typed, problems);
     if (request.field('action') === 'preview') return show(id, typed, {}, { ...draft, id, active: true });
     const problem = await saveRule(id, draft);
     if (problem !== undefined) return show(id, typed, { other: problem });
-    scope.addNotice(request, 'success', __('The rule is saved. Lists follow it at once.'));
+    scope.addNotice(request, 'success', __('Rule saved. Product lists use it immediately.'));
     return { kind: 'redirect', status: 303, location: screenPath(RULES_SLUG) };
   }
 
@@ -90,27 +90,27 @@ function createRuleView({ scope, running }: ScreenParts): ShowRule {
       places: choose(
         [
           ['everywhere', __('Everywhere')],
-          ['term', __('On one list, and those below it')],
-          ['search', __('When these words are searched for')],
+          ['term', __('In one category or brand, including subcategories')],
+          ['search', __('When shoppers search for these words')],
           ...(hasLandings ? [['landing', __('On a landing page')] as const] : []),
         ],
         typed.place,
       ),
       targets: choose(
         [
-          ['products', __('Chosen products')],
-          ['terms', __('Products of categories, brands or properties')],
+          ['products', __('Selected products')],
+          ['terms', __('Products in categories, brands, or attributes')],
           ['on_sale', __('Products on sale')],
-          ['in_stock', __('Products in stock')],
+          ['in_stock', __('In-stock products')],
           ['new', __('New products')],
         ],
         typed.target,
       ),
       actions: choose(
         [
-          ['pin', __('They get a place of their own')],
-          ['boost', __('They stand before the others')],
-          ['bury', __('They stand behind the others')],
+          ['pin', __('Pin to a position')],
+          ['boost', __('Boost: show before other products')],
+          ['bury', __('Bury: show after other products')],
         ],
         typed.action,
       ),

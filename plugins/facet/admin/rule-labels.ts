@@ -15,11 +15,11 @@ export function ruleLabel(
   { place, target, action }: MerchandisingRule,
   { vocabulary, landings }: RuleNames,
 ): { where: string; what: string; does: string } {
-  const gone = __('no longer there');
+  const gone = __('no longer available');
   const termName = (id: number): string => vocabulary.terms.get(id)?.name ?? gone;
   const where = {
     everywhere: () => __('Everywhere'),
-    term: () => (place.kind === 'term' ? __('List “%s” and those below it', termName(place.termId)) : ''),
+    term: () => (place.kind === 'term' ? __('“%s” and its subcategories', termName(place.termId)) : ''),
     search: () => (place.kind === 'search' ? __('Search for “%s”', place.text) : ''),
     landing: () => (place.kind === 'landing' ? __('Landing page “%s”', landings.get(place.landingId) ?? gone) : ''),
   };
@@ -30,14 +30,16 @@ export function ruleLabel(
         : '',
     terms: () => (target.kind === 'terms' ? target.ids.map(termName).join(', ') : ''),
     on_sale: () => __('Products on sale'),
-    in_stock: () => __('Products in stock'),
+    in_stock: () => __('In-stock products'),
     new: () =>
-      target.kind === 'new' ? _n('Products of the last day', 'Products of the last %d days', target.days) : '',
+      target.kind === 'new'
+        ? _n('Products added in the last day', 'Products added in the last %d days', target.days)
+        : '',
   };
   const does = {
-    pin: () => (action.kind === 'pin' ? __('At place %d', action.place) : ''),
-    boost: () => __('Before the others'),
-    bury: () => __('Behind the others'),
+    pin: () => (action.kind === 'pin' ? __('Pinned at position %d', action.place) : ''),
+    boost: () => __('Boosted'),
+    bury: () => __('Buried'),
   };
   return { where: where[place.kind](), what: what[target.kind](), does: does[action.kind]() };
 }
@@ -48,7 +50,7 @@ export function ruleState(
   { active, startsAt, endsAt }: MerchandisingRule,
   now: string,
 ): { text: string; holds: boolean } {
-  if (!active) return { text: __('Switched off'), holds: false };
-  if (endsAt !== '' && endsAt <= now) return { text: __('Over'), holds: false };
-  return startsAt > now ? { text: __('Planned'), holds: false } : { text: __('Holds'), holds: true };
+  if (!active) return { text: __('Turned off'), holds: false };
+  if (endsAt !== '' && endsAt <= now) return { text: __('Ended'), holds: false };
+  return startsAt > now ? { text: __('Scheduled'), holds: false } : { text: __('Active'), holds: true };
 }

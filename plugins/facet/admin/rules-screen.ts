@@ -30,7 +30,7 @@ export function rulesScreen({ scope, running }: ScreenParts): AdminPage {
     }));
     return {
       kind: 'page',
-      title: __('Order of products'),
+      title: __('Product order'),
       view: 'admin/rules',
       data: { rows, addUrl: screenPath(RULE_EDIT_SLUG), undoable: await rules().undoable() },
     };
@@ -43,7 +43,7 @@ export function rulesScreen({ scope, running }: ScreenParts): AdminPage {
 
   async function reorder(request: PageRequest, ids: readonly number[]): Promise<Reply> {
     await rules().reorder(ids);
-    return done(request, __('The rules are in their new order.'));
+    return done(request, __('Rule order saved.'));
   }
 
   async function move(request: PageRequest, id: number, by: -1 | 1): Promise<Reply> {
@@ -57,20 +57,20 @@ export function rulesScreen({ scope, running }: ScreenParts): AdminPage {
 
   async function turn(request: PageRequest, id: number): Promise<Reply> {
     const known = (await rules().all()).find((rule) => rule.id === id);
-    if (!known) return done(request, __('This rule is gone.'));
+    if (!known) return done(request, __('This rule no longer exists.'));
     const { id: own, ...draft } = known;
     await rules().save(own, { ...draft, active: !draft.active });
-    return done(request, draft.active ? __('The rule is off.') : __('The rule is on.'));
+    return done(request, draft.active ? __('Rule turned off.') : __('Rule turned on.'));
   }
 
   async function remove(request: PageRequest, id: number): Promise<Reply> {
     await rules().remove(id);
-    return done(request, __('The rule is removed. You can undo it.'));
+    return done(request, __('Rule removed. You can undo this.'));
   }
 
   return {
     slug: RULES_SLUG,
-    title: () => __('Order of products'),
+    title: () => __('Product order'),
     capability: 'manage_shop',
     parent: SLUG,
     async handler(request) {
@@ -81,10 +81,7 @@ export function rulesScreen({ scope, running }: ScreenParts): AdminPage {
       if (action === 'turn') return turn(request, id);
       if (action === 'order') return reorder(request, request.field('order').split(',').slice(0, 500).map(Number));
       if (action === 'remove') return remove(request, id);
-      return done(
-        request,
-        (await rules().undo()) ? __('The last change is taken back.') : __('There is nothing to take back.'),
-      );
+      return done(request, (await rules().undo()) ? __('Last change undone.') : __('Nothing to undo.'));
     },
   };
 }

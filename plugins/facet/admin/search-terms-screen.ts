@@ -70,7 +70,13 @@ export function searchTermsScreen({ scope, running }: ScreenParts): AdminPage {
       exportUrl: here('&export=1'),
       backUrl: here(),
     };
-    return { kind: 'page', status: refused ? 422 : 200, title: __('Search words'), view: 'admin/search-terms', data };
+    return {
+      kind: 'page',
+      status: refused ? 422 : 200,
+      title: __('Search settings'),
+      view: 'admin/search-terms',
+      data,
+    };
   }
 
   function done(request: PageRequest, text: string): Reply {
@@ -101,13 +107,13 @@ export function searchTermsScreen({ scope, running }: ScreenParts): AdminPage {
     const said = Object.values(problems);
     return said.length > 0
       ? show(request, { form: 'group', was, text, stopWords: '', problems: said })
-      : done(request, __('The synonyms are saved. The next search knows them.'));
+      : done(request, __('Synonyms saved. Searches use them immediately.'));
   }
 
   async function removeGroup(request: PageRequest): Promise<Reply> {
     const was = request.field('was');
     await change(({ synonyms }) => ({ synonyms: synonyms.filter((one) => wordLine(one) !== was) }));
-    return done(request, __('The synonyms are removed.'));
+    return done(request, __('Synonyms removed.'));
   }
 
   async function saveAll(request: PageRequest): Promise<Reply> {
@@ -116,8 +122,7 @@ export function searchTermsScreen({ scope, running }: ScreenParts): AdminPage {
       synonyms: readWordLines(text),
       stopWords: readWordLines(stopWords).flat(),
     }));
-    if (Object.keys(problems).length === 0)
-      return done(request, __('The words are saved. The next search knows them.'));
+    if (Object.keys(problems).length === 0) return done(request, __('Words saved. Searches use them immediately.'));
     return show(request, {
       form: 'all',
       was: '',
@@ -129,7 +134,7 @@ export function searchTermsScreen({ scope, running }: ScreenParts): AdminPage {
 
   return {
     slug: SEARCH_TERMS_SLUG,
-    title: () => __('Search words'),
+    title: () => __('Search settings'),
     capability: 'manage_shop',
     parent: SLUG,
     async handler(request) {
@@ -145,8 +150,8 @@ export function searchTermsScreen({ scope, running }: ScreenParts): AdminPage {
 /** `synonyms[2]` is the third line. */
 function placed(path: string, text: string, __: Translate): string {
   const line = /^synonyms\[(\d+)\]/.exec(path)?.[1];
-  if (line !== undefined) return __('Synonyms, group %1$d: %2$s', Number(line) + 1, text);
-  return path === 'synonyms' ? __('Synonyms: %s', text) : __('Words that are left out: %s', text);
+  if (line !== undefined) return __('Synonym group %1$d: %2$s', Number(line) + 1, text);
+  return path === 'synonyms' ? __('Synonyms: %s', text) : __('Stop words: %s', text);
 }
 
 function exported({ synonyms }: SearchTerms): Reply {

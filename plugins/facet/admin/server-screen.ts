@@ -19,20 +19,17 @@ export function serverScreen({ scope, running }: ScreenParts): AdminPage {
       silentSince: status?.silentSince === undefined ? '' : toUtcString(status.silentSince),
       limits: [
         __(
-          'The best match: what has the words is found, but not put in order by how near they are to what was typed; what can be bought and is rated best stands first.',
+          'Best match: products containing the words are found, but not sorted by how closely they match; available and top-rated products come first.',
         ),
-        __('Typing errors, “Did you mean”, and words that complete what is typed.'),
-        __('Your rules about the order: products keep the places that they have without them.'),
+        __('Typo tolerance, “Did you mean”, and autocomplete.'),
+        __('Your product order rules: products appear as if there were no rules.'),
         __(
-          'Orders and types of facets that extensions bring: the shop’s own order is taken, and such a facet keeps every product.',
+          'Sort orders and facet types added by plugins: the default order is used, and such facets don’t filter any products out.',
         ),
-        __(
-          'Bars over a slider that has more than %d different numbers; and numbers are exact to 16 digits.',
-          MAX_NUMBERS,
-        ),
+        __('Bars above sliders with more than %d different numbers. Numbers are exact to 16 digits.', MAX_NUMBERS),
       ],
       better: __(
-        'Up to %d products the tables answer searches and lists with rules instead: nearness, typing errors and places are known there.',
+        'In shops with up to %d products, the database handles searches and lists with rules instead, including match quality, typos, and positions.',
         MAX_BETTER,
       ),
     };
@@ -45,7 +42,7 @@ export function serverScreen({ scope, running }: ScreenParts): AdminPage {
     if (origin === undefined)
       return show(
         typed.slice(0, 200),
-        __('Must be an address like http://127.0.0.1:10041, without a path or a password.'),
+        __('Enter an address such as http://127.0.0.1:10041, without a path or password.'),
       );
     if (
       origin !== '' &&
@@ -53,15 +50,15 @@ export function serverScreen({ scope, running }: ScreenParts): AdminPage {
         .select({ table: 'plinth_none' })
         .then(() => true, isThere))
     )
-      return show(origin, __('No search server answers there.'));
+      return show(origin, __('No search server responds at this address.'));
     await running.choice.choose(origin);
     running.index().expire();
     scope.addNotice(
       request,
       'success',
       origin === ''
-        ? __('The filter answers from memory again.')
-        : __('The search server is filled behind the filter, which answers from memory until then.'),
+        ? __('The filter uses the in-memory engine again.')
+        : __('The search server is being filled in the background. Until then, the filter uses the in-memory engine.'),
     );
     return { kind: 'redirect', status: 303, location: screenPath(SERVER_SLUG) };
   }

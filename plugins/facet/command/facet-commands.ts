@@ -25,9 +25,7 @@ export function facetCommands({ scope: { __, _n }, running, table, reindex }: Fa
       async run(_args, _options, output) {
         const bar = output.progress(__('Products'), await running.catalogue().count());
         const totals = await reindex.now((processed) => bar.update(processed)).finally(() => bar.stop());
-        output.line(
-          __('%1$d products are in the index, with %2$d values.', totals.indexed_products, totals.indexed_rows),
-        );
+        output.line(__('Indexed %1$d products with %2$d values.', totals.indexed_products, totals.indexed_rows));
       },
     },
     {
@@ -58,10 +56,10 @@ export function facetCommands({ scope: { __, _n }, running, table, reindex }: Fa
       async run(_args, { samples: given = '50' }, output) {
         const samples = Number(given);
         if (!Number.isInteger(samples) || samples < 1 || samples > MAX_SAMPLES)
-          throw new PlinthError('facet_samples_wrong', __('--samples takes a number from 1 to %d.', MAX_SAMPLES));
+          throw new PlinthError('facet_samples_wrong', __('--samples must be a number from 1 to %d.', MAX_SAMPLES));
         await running.index().refresh();
         const rows = await running.index().fresh();
-        const bar = output.progress(__('Questions'), samples);
+        const bar = output.progress(__('Queries'), samples);
         const sources = sourcesOf(rows.vocabulary, __)
           .filter(({ source, kind }) => source !== 'search' && kind !== 'number')
           .map(({ source }) => source);
@@ -94,10 +92,10 @@ export function facetCommands({ scope: { __, _n }, running, table, reindex }: Fa
         if (wrong.length > 0)
           throw new PlinthError(
             'facet_engines_differ',
-            _n('%d question is answered differently.', '%d questions are answered differently.', wrong.length),
-            { hint: __('Build the index anew with `npx plinth facet reindex`, and report what is listed above.') },
+            _n('%d query returned different results.', '%d queries returned different results.', wrong.length),
+            { hint: __('Rebuild the index with `npx plinth facet reindex` and report the differences listed above.') },
           );
-        output.line(_n('%d question, no difference.', '%d questions, no difference.', samples));
+        output.line(_n('%d query checked, no differences.', '%d queries checked, no differences.', samples));
       },
     },
   ];

@@ -108,7 +108,7 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
         options,
         false,
         () =>
-          `<p class="notice">${scope.escHtml(scope.__('The product filter is being prepared. Please load the page again in a moment.'))}</p>`,
+          `<p class="notice">${scope.escHtml(scope.__('The product filter is being prepared. Reload the page in a moment.'))}</p>`,
       ),
     shopPage: (place) => attempt(place, true, () => ''),
   };

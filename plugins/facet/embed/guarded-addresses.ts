@@ -36,7 +36,7 @@ export function guardAddresses(
     if (wait > 0)
       scope.wpDie(
         scope.__(
-          'You have opened many combinations of filters in a short time. Please wait a moment, and load the page again.',
+          'You have opened many filter combinations in a short time. Please wait a moment, then reload the page.',
         ),
         scope.__('One moment, please'),
         { response: 429, retryAfter: wait },

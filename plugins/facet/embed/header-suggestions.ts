@@ -32,7 +32,7 @@ export function registerHeaderSuggestions(scope: PluginScope, suggest: Suggest):
       const plain = (list: typeof found.words) => list.map((one) => ({ ...one, note: '' }));
       const groups = [
         { label: __('Did you mean:'), entries: plain(found.meant ? [found.meant] : []) },
-        { label: __('Words'), entries: plain(found.words.slice(0, MAX.words)) },
+        { label: __('Search term'), entries: plain(found.words.slice(0, MAX.words)) },
         { label: __('Categories'), entries: named(found.categories.slice(0, MAX.categories)) },
         { label: __('Brands'), entries: named(found.brands.slice(0, MAX.brands)) },
       ].filter(({ entries }) => entries.length > 0);

@@ -59,7 +59,7 @@ export function checkRule(
   };
   const numberOf = (value: string, max: number, field: string): number => {
     if (!/^\d{1,9}$/.test(value) || Number(value) < 1 || Number(value) > max)
-      say(field, __('Must be a whole number from %d to %d.', 1, max));
+      say(field, __('Enter a whole number from %d to %d.', 1, max));
     return Number(value) || 1;
   };
 
@@ -68,13 +68,13 @@ export function checkRule(
     if (kind === 'everywhere') return { kind };
     if (kind === 'search') {
       if (typed.placeLabel === '' || typed.placeLabel.length > MAX_SEARCH_LENGTH)
-        say('placeWords', __('Must be a text of 1 to %d characters.', MAX_SEARCH_LENGTH));
+        say('placeWords', __('Enter 1–%d characters.', MAX_SEARCH_LENGTH));
       return { kind, text: typed.placeLabel };
     }
     const [field, ids] =
       kind === 'term' ? (['placeTerm', known.terms] as const) : (['placeLanding', known.landings] as const);
     const id = Number(typed[field]);
-    if (!ids.has(id)) say(field, __('Choose one that there is.'));
+    if (!ids.has(id)) say(field, __('Select an existing item.'));
     return kind === 'term' ? { kind, termId: id } : { kind, landingId: id };
   }
 
@@ -83,31 +83,30 @@ export function checkRule(
     if (kind === 'new') return { kind, days: numberOf(typed.days, MAX_DAYS, 'days') };
     if (kind === 'products') {
       if (typed.products.length === 0 || typed.products.length > MAX_PRODUCTS)
-        say('products', __('Name 1 to %d products.', MAX_PRODUCTS));
+        say('products', __('Enter 1–%d products.', MAX_PRODUCTS));
       return { kind, ids: typed.products };
     }
     if (kind !== 'terms') return { kind };
     const ids = [...new Set(typed.terms.map(Number))];
     if (ids.length === 0 || ids.length > MAX_TERMS || ids.some((id) => !known.terms.has(id)))
-      say('terms', __('Choose 1 to %d that there are.', MAX_TERMS));
+      say('terms', __('Select 1–%d existing items.', MAX_TERMS));
     return { kind, ids };
   }
 
   function action(): RuleAction {
     const kind = kindOf(ACTION_KINDS, typed.action, 'action');
     if (kind !== 'pin') return { kind };
-    if (typed.target !== 'products') say('action', __('Only chosen products can have a place of their own.'));
+    if (typed.target !== 'products') say('action', __('Only selected products can be pinned to a position.'));
     return { kind, place: numberOf(typed.pinPlace, MAX_PIN, 'pinPlace') };
   }
 
-  if (typed.name === '' || typed.name.length > LONGEST_NAME)
-    say('name', __('Must be a text of 1 to %d characters.', LONGEST_NAME));
+  if (typed.name === '' || typed.name.length > LONGEST_NAME) say('name', __('Enter 1–%d characters.', LONGEST_NAME));
   const [startsAt, endsAt] = [typed.startsAt ?? '', typed.endsAt ?? ''];
-  if (typed.startsAt === undefined) say('startsAt', __('Must be a date and a time.'));
+  if (typed.startsAt === undefined) say('startsAt', __('Enter a date and time.'));
   if (typed.endsAt === undefined || (endsAt !== '' && endsAt <= startsAt))
     say(
       'endsAt',
-      typed.endsAt === undefined ? __('Must be a date and a time.') : __('Must be later than the beginning.'),
+      typed.endsAt === undefined ? __('Enter a date and time.') : __('The end must be later than the start.'),
     );
   return {
     draft: {

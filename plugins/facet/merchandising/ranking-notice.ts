@@ -16,11 +16,11 @@ export function tellRanking(
       (await merchandising().rules.all()).filter(({ active }) => active).map(({ target }) => target.kind),
     );
     const labels: Readonly<Record<RuleTarget['kind'], string>> = {
-      products: __('the shop’s own choice of products'),
-      terms: __('category, brand and properties of a product'),
+      products: __('products selected by the shop'),
+      terms: __('category, brand, and attributes of the product'),
       on_sale: __('reduced prices'),
       in_stock: __('availability'),
-      new: __('how new a product is'),
+      new: __('how recently the product was added'),
     };
     return [
       ...parameters,

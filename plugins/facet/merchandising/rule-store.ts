@@ -58,7 +58,10 @@ export function createRuleStore({ db, remember }: Pick<PluginScope, 'db' | 'reme
         const { rule } = rowOf({ id, ...draft }, 0);
         if (id > 0) {
           if (!before.some((row) => row.id === id))
-            throw new PlinthError('facet_rule_missing', 'This rule is gone.', { status: 404, hint: 'Make it anew.' });
+            throw new PlinthError('facet_rule_missing', 'This rule no longer exists.', {
+              status: 404,
+              hint: 'Make it anew.',
+            });
           await db()(TABLE).where({ id }).update({ rule });
           return id;
         }

@@ -56,7 +56,7 @@ export function createLandingStore({ db, remember }: Pick<PluginScope, 'db' | 'r
         const address_hash = hashOf({ termId }, query);
         const taken = await db()(TABLE).where({ address_hash }).whereNot({ id }).first('id');
         if (taken)
-          throw new PlinthError('facet_landing_taken', 'Another landing page has this address.', {
+          throw new PlinthError('facet_landing_taken', 'Another landing page already uses this URL.', {
             status: 409,
             hint: 'Change that one, or choose something else.',
           });
@@ -73,7 +73,7 @@ export function createLandingStore({ db, remember }: Pick<PluginScope, 'db' | 'r
         };
         if (id > 0) {
           if ((await db()(TABLE).where({ id }).update(row)) === 0)
-            throw new PlinthError('facet_landing_missing', 'This landing page is gone.', {
+            throw new PlinthError('facet_landing_missing', 'This landing page no longer exists.', {
               status: 404,
               hint: 'Make it anew.',
             });

@@ -84,8 +84,7 @@ export function createEndpoint(scope: PluginScope): MakeEndpoint {
     },
     async callback(request) {
       const wait = open ? limit.wait(scope.clientIp('counting')) : 0;
-      if (wait > 0)
-        return tooMany(scope.__('That were many requests in a short time. Please try again in a moment.'), wait);
+      if (wait > 0) return tooMany(scope.__('Too many requests. Try again in a moment.'), wait);
       const result = await answer(request).catch(unavailable);
       if (isWpError(result)) return result;
       const filtered = await scope.applyFilters<object>(`facet/rest/${filter}_response`, result.data, request);

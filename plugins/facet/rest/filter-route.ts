@@ -98,7 +98,7 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
       const many = [request.getParam('query'), heldIn(request)?.query].some(
         (query) => Object.keys(query ?? {}).length > MAX_VARIABLES,
       );
-      return many ? invalidParams({ query: scope.__('Must have at most %d variables.', MAX_VARIABLES) }) : undefined;
+      return many ? invalidParams({ query: scope.__('Can have at most %d variables.', MAX_VARIABLES) }) : undefined;
     },
     ...(methods === 'POST' ? { keep } : {}),
     async answer(request) {

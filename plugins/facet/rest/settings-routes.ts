@@ -99,7 +99,9 @@ function readBody(request: RestRequest, { __ }: Pick<PluginScope, '__'>): Readon
       Object.keys(request.getBodyParams()).length > 0 ||
       request.getContentType()?.type === 'multipart';
     return sent
-      ? new WpError('rest_invalid_json', __('The body must be JSON, sent as application/json.'), { status: 400 })
+      ? new WpError('rest_invalid_json', __('Send the body as JSON with the content type application/json.'), {
+          status: 400,
+        })
       : {};
   }
   if (request.getBody().trim() === '') return {};

@@ -44,7 +44,7 @@ export function registerValuesRoute(scope: PluginScope, running: RunningFilter, 
         };
         const values = await running.container().get('filter').values(facet, params, context);
         if (!values)
-          return new WpError('facet_no_values', scope.__('There is no facet with values of this name.'), {
+          return new WpError('facet_no_values', scope.__('There is no facet with this name that has values.'), {
             status: 404,
           });
         return {

@@ -18,14 +18,14 @@ function listTypes({ __ }: Texts): readonly FacetType[] {
       state: 'list',
       fits: isListed,
       label: () => __('Checkboxes'),
-      help: () => __('Several values can be chosen.'),
+      help: () => __('Shoppers can select several values.'),
     },
     {
       id: 'radio',
       state: 'single',
       fits: isListed,
       label: () => __('Radio buttons'),
-      help: () => __('One value can be chosen.'),
+      help: () => __('Shoppers can select one value.'),
     },
     {
       id: 'dropdown',
@@ -33,14 +33,14 @@ function listTypes({ __ }: Texts): readonly FacetType[] {
       fits: isListed,
       look: { view: 'dropdown', field: 'never' },
       label: () => __('Drop-down list'),
-      help: () => __('One value can be chosen, in little space.'),
+      help: () => __('Shoppers can select one value; takes up little space.'),
     },
     {
       id: 'swatch',
       state: 'list',
       fits: isListed,
       label: () => __('Swatches'),
-      help: () => __('Checkboxes with colors or pictures.'),
+      help: () => __('Checkboxes with colors or images.'),
     },
     {
       id: 'hierarchy',
@@ -55,8 +55,8 @@ function listTypes({ __ }: Texts): readonly FacetType[] {
       state: 'list',
       fits: isListed,
       look: { view: 'options', field: 'always' },
-      label: () => __('List with a search'),
-      help: () => __('For more values than one wants to read.'),
+      label: () => __('Searchable list'),
+      help: () => __('For facets with many values.'),
     },
     {
       id: 'az_index',
@@ -65,7 +65,7 @@ function listTypes({ __ }: Texts): readonly FacetType[] {
       look: { view: 'options', letters: true },
       defaults: { order: 'label' },
       label: () => __('A to Z'),
-      help: () => __('A list with a bar of first letters.'),
+      help: () => __('A list with an A–Z bar.'),
     },
   ];
 }
@@ -78,14 +78,14 @@ function otherTypes({ __ }: Texts): readonly FacetType[] {
       state: 'range',
       fits: ({ kind }) => kind === 'number',
       label: () => __('Range'),
-      help: () => __('From and to, by number or slider.'),
+      help: () => __('Minimum and maximum, with number fields or a slider.'),
     },
     {
       id: 'search',
       state: 'search',
       fits: ({ kind }) => kind === 'words',
       label: () => __('Search'),
-      help: () => __('Words in names, codes and descriptions.'),
+      help: () => __('Searches names, SKUs, and descriptions.'),
     },
     {
       id: 'rating',
@@ -93,7 +93,7 @@ function otherTypes({ __ }: Texts): readonly FacetType[] {
       fits: ({ kind }) => kind === 'rating',
       look: { view: 'options', field: 'never' },
       label: () => __('Stars'),
-      help: () => __('So many stars and more.'),
+      help: () => __('Minimum number of stars.'),
     },
     {
       id: 'toggle',
@@ -108,8 +108,8 @@ function otherTypes({ __ }: Texts): readonly FacetType[] {
       state: 'list',
       fits: ({ kind }) => kind === 'number',
       look: { view: 'options', field: 'never', bands: true },
-      label: () => __('Steps'),
-      help: () => __('Ranges of numbers that you set, as checkboxes.'),
+      label: () => __('Ranges'),
+      help: () => __('Number ranges that you define, shown as checkboxes.'),
     },
   ];
 }

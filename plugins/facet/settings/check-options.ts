@@ -32,7 +32,7 @@ export function checkOwnOptions(
     const at = `${path}.${name}`;
     const option = type?.options?.find((one) => one.name === name);
     if (option) options[name] = checkOne(sent, option, at, problems, __);
-    else problems[at] = __('There is no such option.');
+    else problems[at] = __('Unknown option.');
   }
   return options;
 }

@@ -62,7 +62,7 @@ export function checkSettings(
     else if (key === 'card')
       changes.card =
         value === deps.stored.card ? String(value) : checkChoice(value, ['', ...deps.cards], key, problems, __);
-    else problems[key] = __('There is no such setting.');
+    else problems[key] = __('Unknown setting.');
   }
   return { changes, problems };
 }
@@ -74,7 +74,7 @@ function checkFacets(value: unknown, deps: CheckDeps, problems: Problems): Facet
     return [];
   }
   if (value.length > MAX_FACETS) {
-    problems.facets = __('Must be at most %d facets.', MAX_FACETS);
+    problems.facets = __('Can have at most %d facets.', MAX_FACETS);
     return [];
   }
   const facets = value.map((one: unknown, i) => checkFacet(one, `facets[${i}]`, deps, problems));
@@ -82,10 +82,10 @@ function checkFacets(value: unknown, deps: CheckDeps, problems: Problems): Facet
   let searches = 0;
   facets.forEach((facet, i) => {
     if (facet?.slug !== undefined && slugs.has(facet.slug))
-      problems[`facets[${i}].slug`] = __('Another facet has this slug already.');
+      problems[`facets[${i}].slug`] = __('Another facet already uses this slug.');
     if (facet?.slug !== undefined) slugs.set(facet.slug, i);
     if (facet && deps.types.find(facet.type)?.state === 'search' && ++searches > 1)
-      problems[`facets[${i}].type`] = __('There can be only one search.');
+      problems[`facets[${i}].type`] = __('Only one search facet is allowed.');
   });
   return facets.filter((facet): facet is FacetSettings => facet !== undefined);
 }
@@ -108,7 +108,7 @@ function checkFacet(value: unknown, path: string, deps: CheckDeps, problems: Pro
 
 function checkSlug(slug: unknown, path: string, { __ }: CheckDeps, problems: Problems): string {
   if (typeof slug !== 'string' || !SLUG.test(slug))
-    problems[`${path}.slug`] = __('Must be 1 to 50 lower-case letters, digits, hyphens or underscores.');
+    problems[`${path}.slug`] = __('Use 1–50 lowercase letters, digits, hyphens, or underscores.');
   else if (RESERVED_SLUGS.includes(slug)) problems[`${path}.slug`] = __('This slug is reserved.');
   else return slug;
   return '';
@@ -116,7 +116,7 @@ function checkSlug(slug: unknown, path: string, { __ }: CheckDeps, problems: Pro
 
 function checkLabel(label: unknown, path: string, { __ }: CheckDeps, problems: Problems): string {
   if (typeof label === 'string' && label.trim() !== '' && label.length <= 100) return label.trim();
-  problems[`${path}.label`] = __('Must be a text of 1 to 100 characters.');
+  problems[`${path}.label`] = __('Enter 1–100 characters.');
   return '';
 }
 
@@ -146,9 +146,9 @@ function checkTypeAndSource(
     problems[`${path}.type`] = __('Must be one of: %s.', ids.join(', '));
   }
   if (typeof source !== 'string' || source.length > MAX_SOURCE || (deps.sources && !known && !goneFacet))
-    problems[`${path}.source`] = __('There is no such source.');
+    problems[`${path}.source`] = __('Unknown source.');
   else if (known && kind && !kind.fits(known))
-    problems[`${path}.type`] = __('This type cannot show the source “%s”.', known.label);
+    problems[`${path}.type`] = __('This facet type doesn’t support the source “%s”.', known.label);
   return {
     type: typeof type === 'string' ? type : '',
     source: typeof source === 'string' ? source : '',
@@ -173,7 +173,7 @@ function checkBroughtOptions(
   problems: Problems,
 ): ReturnType<typeof checkOwnOptions> {
   const { __ } = deps;
-  if (kind && !kind.options?.length) problems[`${path}.options`] = __('There is no such option.');
+  if (kind && !kind.options?.length) problems[`${path}.options`] = __('Unknown option.');
   const parts = { type: kind, stored: goneFacet?.options, form: deps.sources === undefined, __ };
   return checkOwnOptions(own, parts, `${path}.options`, problems);
 }
@@ -201,7 +201,7 @@ function checkOptions(options: Record<string, unknown>, path: string, problems: 
     else if (key === 'categories')
       out.categories = checkList(value, { max: MAX_CONDITIONS, isOne: isTermId }, at, problems, __);
     else if (key === 'roles') out.roles = checkList(value, { max: MAX_CONDITIONS, isOne: isRole }, at, problems, __);
-    else problems[at] = __('There is no such option.');
+    else problems[at] = __('Unknown option.');
   }
   return out;
 }
@@ -219,13 +219,12 @@ function checkAppearance(value: unknown, { __, stored: { appearance } }: CheckDe
       for (const [name, color] of Object.entries(sent as Record<string, unknown>)) {
         const at = `appearance.colors.${name}`;
         const known = COLOR_NAMES.find((one) => one === name);
-        if (!known) problems[at] = __('There is no such color.');
+        if (!known) problems[at] = __('Unknown color setting.');
         else if (typeof color !== 'string' || (color !== '' && !HEX.test(color)))
-          problems[at] = __('Must be a color such as #1c5d4a, or empty for the theme’s.');
+          problems[at] = __('Enter a color such as #1c5d4a, or leave empty to use the theme color.');
         else colors[known] = color.toLowerCase();
       }
-    } else
-      problems[`appearance.${key}`] = key === 'colors' ? __('Must be an object.') : __('There is no such setting.');
+    } else problems[`appearance.${key}`] = key === 'colors' ? __('Must be an object.') : __('Unknown setting.');
   }
   return { preset, colors };
 }

@@ -29,7 +29,7 @@ export function checkInteger(
 ): number {
   const number = toNumber(value);
   if (number !== undefined && Number.isInteger(number) && number >= min && number <= max) return number;
-  problems[at] = __('Must be a whole number from %d to %d.', min, max);
+  problems[at] = __('Enter a whole number from %d to %d.', min, max);
   return min;
 }
 
@@ -42,7 +42,7 @@ export function checkNumber(
 ): number {
   const number = toNumber(value);
   if (number !== undefined && number >= min && number <= max) return number;
-  problems[at] = __('Must be a number from %d to %d.', min, max);
+  problems[at] = __('Enter a number from %d to %d.', min, max);
   return min;
 }
 
@@ -61,7 +61,7 @@ export function checkBoolean(value: unknown, at: string, problems: Problems, __:
 
 export function checkText(value: unknown, max: number, at: string, problems: Problems, __: Translate): string {
   if (typeof value === 'string' && value.length <= max) return value;
-  problems[at] = __('Must be a text of at most %d characters.', max);
+  problems[at] = __('Can be at most %d characters long.', max);
   return '';
 }
 
@@ -73,6 +73,6 @@ export function checkList<T>(
   __: Translate,
 ): T[] {
   if (Array.isArray(value) && value.length <= max && value.every(isOne)) return value;
-  problems[at] = __('Must be a list of at most %d entries that there can be.', max);
+  problems[at] = __('Must be a list of at most %d allowed entries.', max);
   return [];
 }

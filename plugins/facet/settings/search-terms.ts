@@ -76,13 +76,13 @@ export function checkSearchTerms(
 ): { terms: Partial<SearchTerms>; problems: Problems } {
   const problems: Problems = {};
   for (const key of Object.keys(body))
-    if (key !== 'synonyms' && key !== 'stop_words') problems[key] = __('There is no such setting.');
+    if (key !== 'synonyms' && key !== 'stop_words') problems[key] = __('Unknown setting.');
   const synonyms =
     body.synonyms === undefined
       ? undefined
       : listAt(body.synonyms, MAX_GROUPS, 'synonyms', problems, __).map((group, i) => {
           const phrases = textsAt(group, MAX_PHRASES, `synonyms[${i}]`, problems, __);
-          if (phrases.length < 2) problems[`synonyms[${i}]`] ??= __('Must have at least two words.');
+          if (phrases.length < 2) problems[`synonyms[${i}]`] ??= __('Enter at least two words.');
           return phrases;
         });
   const stopWords =
@@ -92,14 +92,14 @@ export function checkSearchTerms(
 
 function listAt(value: unknown, max: number, at: string, problems: Problems, __: Translate): readonly unknown[] {
   if (Array.isArray(value) && value.length <= max) return value;
-  problems[at] = __('Must be a list of at most %d.', max);
+  problems[at] = __('Must be a list of at most %d entries.', max);
   return [];
 }
 
 function textsAt(value: unknown, max: number, at: string, problems: Problems, __: Translate): string[] {
   const texts = listAt(value, max, at, problems, __).map((one, i) => {
     if (typeof one === 'string' && one.trim() !== '' && one.length <= LONGEST) return one.trim().replace(/\s+/g, ' ');
-    problems[`${at}[${i}]`] = __('Must be a text of at most %d characters.', LONGEST);
+    problems[`${at}[${i}]`] = __('Can be at most %d characters long.', LONGEST);
     return '';
   });
   return [...new Set(texts)];

@@ -43,12 +43,12 @@ export function checkValueEdits(given: unknown, path: string, problems: Problems
   const taken = new Set<string>();
   edits.forEach((edit, i) => {
     for (const value of [edit.value, ...(edit.merged ?? [])]) {
-      if (taken.has(value)) problems[`${path}[${i}].value`] = __('The value “%s” is named twice.', value);
+      if (taken.has(value)) problems[`${path}[${i}].value`] = __('The value “%s” is listed twice.', value);
       taken.add(value);
     }
   });
   if (edits.filter(({ merged }) => merged?.length).length > MAX_JOINED)
-    problems[path] = __('At most %d values can stand for several.', MAX_JOINED);
+    problems[path] = __('You can create at most %d merged values.', MAX_JOINED);
   return edits;
 }
 
@@ -66,16 +66,16 @@ function checkEdit(given: unknown, path: string, problems: Problems, __: Transla
     else if (key === 'hidden' || key === 'pinned') edit[key] = checkBoolean(sent, at, problems, __);
     else if (key === 'swatch') edit.swatch = checkSwatch(sent, at, problems, __);
     else if (key === 'from' || key === 'to') edit[key] = checkNumber(sent, { min: -MAX, max: MAX }, at, problems, __);
-    else problems[at] = __('There is no such option.');
+    else problems[at] = __('Unknown option.');
   }
   if (edit.from !== undefined && edit.to !== undefined && edit.from > edit.to)
-    problems[`${path}.to`] = __('Must not be below where the step begins.');
+    problems[`${path}.to`] = __('“To” can’t be lower than “From”.');
   return edit;
 }
 
 function checkName(given: unknown, at: string, problems: Problems, __: Translate): string {
   if (typeof given === 'string' && given.trim() !== '' && given.length <= MAX_VALUE) return given.trim();
-  problems[at] = __('Must be a text of 1 to %d characters.', MAX_VALUE);
+  problems[at] = __('Enter 1–%d characters.', MAX_VALUE);
   return at;
 }
 
@@ -88,6 +88,6 @@ function checkMembers(given: unknown, at: string, problems: Problems, __: Transl
 
 function checkSwatch(given: unknown, at: string, problems: Problems, __: Translate): string {
   if (given === '' || (typeof given === 'string' && given.length <= MAX_ADDRESS && SWATCH.test(given))) return given;
-  problems[at] = __('Must be a color such as #1c5d4a, or the address of a picture.');
+  problems[at] = __('Enter a color such as #1c5d4a, or an image URL.');
   return '';
 }

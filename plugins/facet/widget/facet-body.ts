@@ -42,7 +42,7 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
     return JSON.stringify({
       list: __('Suggestions'),
       meant: __('Did you mean:'),
-      words: __('Words'),
+      words: __('Search term'),
       categories: __('Categories'),
       brands: __('Brands'),
       products: __('Products'),

@@ -54,7 +54,7 @@ export function optionsHtml(
     html +=
       stars === ''
         ? ` <span class="facet-option__label">${escaped(label)}</span>`
-        : ` <span aria-hidden="true"><span class="facet-stars">${stars}</span>${value === '5' ? '' : ` ${escaped(texts.__('and more'))}`}</span> <span class="facet-option__label facet-hidden">${escaped(label)}</span>`;
+        : ` <span aria-hidden="true"><span class="facet-stars">${stars}</span>${value === '5' ? '' : ` ${escaped(texts.__('and up'))}`}</span> <span class="facet-option__label facet-hidden">${escaped(label)}</span>`;
     html += `${showCounts ? counted(count) : ''}</label></li>\n`;
   }
   return html;

@@ -64,7 +64,7 @@ export function createValueLists({ scope, number }: ValueListDeps): ValueLists {
   const { __, _n, render } = scope;
 
   function textOf(found: number, shown: number, find: string): string {
-    if (found === 0) return __('Nothing here has this name.');
+    if (found === 0) return __('No matching values.');
     if (found <= shown) return foundText(found, number(found));
     return find === ''
       ? __('Showing %s of %s', number(shown), number(found))

@@ -68,7 +68,7 @@ export function createValueNames(
     if (source === 'on_sale') return [plain('yes', __('On sale'))];
     if (source === 'rating')
       return ['5', '4', '3', '2', '1'].map((stars) =>
-        plain(stars, stars === '5' ? __('5 stars') : _n('%d star and more', '%d stars and more', Number(stars))),
+        plain(stars, stars === '5' ? __('5 stars') : _n('%d star and up', '%d stars and up', Number(stars))),
       );
     if (vocabulary.fields.get(source.replace(/^field:/, ''))?.type === 'boolean') return yesNo();
     return undefined;

@@ -57,7 +57,7 @@ export function accountAddresses({
       : [frame.outdated()];
     if (errors.length > 0) return showAddresses(request, values, errors, 422);
     await customers.remember(request.userId, values.billing, hasShipping ? values.shipping : {});
-    scope.addNotice(request, 'success', __('Your addresses are saved.'));
+    scope.addNotice(request, 'success', __('Addresses saved.'));
     return { kind: 'redirect', status: 303, location: '/account/addresses/' };
   };
 }

@@ -77,7 +77,7 @@ export function createAccountFrame({ scope, pages }: AccountFrameDeps): AccountF
     }),
     outdated: () => ({
       field: '',
-      message: __('The page was open for too long. Nothing is lost: please send the form again.'),
+      message: __('The page was open for too long. Your data is not lost: send the form again.'),
     }),
   };
 }

@@ -61,8 +61,7 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
     if (made === undefined) return undefined;
     const title = await labelOf(pages, entry, ({ label }) => label);
     const html =
-      made ??
-      `<p>${scope.escHtml(__('This page does not work at the moment. Please try again in a few minutes.'))}</p>`;
+      made ?? `<p>${scope.escHtml(__('This page is currently unavailable. Please try again in a few minutes.'))}</p>`;
     return page({
       current: `/account/${entry.id}/`,
       title,

@@ -32,7 +32,7 @@ export function accountPassword({ scope, frame }: AccountPasswordDeps): (request
     const user = await scope.getUserdata(request.userId);
     const errors: FormError[] = [];
     if (!user || !(await scope.wpCheckPassword(request.field('old_password').slice(0, 200), user)))
-      errors.push({ field: 'old_password', message: __('This is not your password.') });
+      errors.push({ field: 'old_password', message: __('Incorrect password.') });
     const next = request.field('new_password').slice(0, 200);
     const weak =
       user && errors.length === 0

@@ -109,13 +109,13 @@ function standardFields(group: AddressGroup, { __ }: Pick<PluginScope, '__'>): A
     {
       ...text,
       name: 'address_2',
-      label: __('Flat, floor'),
+      label: __('Apartment, floor'),
       autocomplete: 'address-line2',
       required: false,
-      folded: __('Add a flat or floor'),
+      folded: __('Add an apartment or floor'),
     },
     { ...text, name: 'postcode', label: __('Postcode'), autocomplete: 'postal-code', maxLength: 12, half: true },
-    { ...text, name: 'city', label: __('Town'), autocomplete: 'address-level2', half: true },
+    { ...text, name: 'city', label: __('City'), autocomplete: 'address-level2', half: true },
     { ...text, name: 'country', label: __('Country'), autocomplete: 'country', type: 'country' },
     {
       ...text,
@@ -125,7 +125,7 @@ function standardFields(group: AddressGroup, { __ }: Pick<PluginScope, '__'>): A
       type: 'tel',
       required: false,
       maxLength: 30,
-      hint: __('Only for questions about the delivery.'),
+      hint: __('Only for questions about delivery.'),
     },
   ];
   // First, so that it is there whatever else is left out.
@@ -134,10 +134,10 @@ function standardFields(group: AddressGroup, { __ }: Pick<PluginScope, '__'>): A
         {
           ...text,
           name: 'email',
-          label: __('E-mail'),
+          label: __('Email'),
           autocomplete: 'email',
           type: 'email',
-          hint: __('We send the confirmation of your order there.'),
+          hint: __('We will send your order confirmation to this address.'),
         },
         ...fields,
       ]
@@ -145,14 +145,14 @@ function standardFields(group: AddressGroup, { __ }: Pick<PluginScope, '__'>): A
 }
 
 function problemOf({ __, isEmail }: Texts, field: AddressField, value: string, country: string): string | undefined {
-  if (value === '') return field.required ? __('Please fill in: %s.', field.label) : undefined;
+  if (value === '') return field.required ? __('Fill in: %s.', field.label) : undefined;
   if (field.type === 'email' && isEmail(value) === false)
-    return __('Please write the e-mail address in full, as in name@example.com.');
-  if (field.type === 'country' && !isCountry(value)) return __('Please choose a country from the list.');
+    return __('Enter a full email address, such as name@example.com.');
+  if (field.type === 'country' && !isCountry(value)) return __('Choose a country from the list.');
   if (field.name === 'postcode' && country === 'PL' && !/^\d{2}-\d{3}$/.test(value))
-    return __('Please write the postcode as 00-000.');
+    return __('Enter the postcode as 00-000.');
   if (field.name === 'phone' && !/^\+?[\d\s()./-]{5,}$/.test(value))
-    return __('Please write the phone number with digits only, as in +48 600 000 000.');
+    return __('Enter the phone number in digits only, such as +48 600 000 000.');
   return undefined;
 }
 

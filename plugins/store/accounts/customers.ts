@@ -59,7 +59,7 @@ export function createCustomers(
       if (await exists(email))
         return new WpError(
           'existing_user_email',
-          scope.__('There is an account with this e-mail address already. Log in, or order without an account.'),
+          scope.__('An account with this email address already exists. Log in, or check out as a guest.'),
         );
       const name = `${firstName} ${lastName}`.trim();
       const userId = await scope.wpInsertUser({

@@ -71,7 +71,7 @@ export function registrationPage({ scope, hooks, customers, emails, taken, attem
   /** Whether there was an account is told by letter alone, so nobody is signed in here; the form waits with the address filled in. */
   async function showDone({ session }: PageRequest): Promise<Reply> {
     return welcome(scope, {
-      title: __('Look into your mailbox'),
+      title: __('Check your inbox'),
       returnTo: '/account/',
       email: session.get<string>(ASKED_EMAIL) ?? '',
       done: true,
@@ -83,12 +83,12 @@ export function registrationPage({ scope, hooks, customers, emails, taken, attem
     if (!request.verifyNonce(NONCE))
       own.push({
         field: '',
-        message: __('The page was open for too long. Nothing is lost: please send the form again.'),
+        message: __('The page was open for too long. Your data is not lost: send the form again.'),
       });
     if (scope.isEmail(email) === false)
       own.push({
         field: 'register_email',
-        message: __('Please write the e-mail address in full, as in name@example.com.'),
+        message: __('Enter a full email address, such as name@example.com.'),
       });
     const weak = await scope.passwordProblem(password, { email });
     if (weak) own.push({ field: 'register_password', message: weak.getErrorMessage() });
@@ -96,7 +96,7 @@ export function registrationPage({ scope, hooks, customers, emails, taken, attem
     if (errors.length > 0) return errors;
     if (!(await attempts.allow('account', request.ip, MAX_NEW_ACCOUNTS, QUARTER_HOUR)))
       return [
-        { field: '', message: __('Too many accounts were asked for from your address. Please try again later.') },
+        { field: '', message: __('Too many accounts have been requested from your IP address. Try again later.') },
       ];
     return [];
   }
@@ -124,7 +124,7 @@ export function registrationPage({ scope, hooks, customers, emails, taken, attem
     } catch (error) {
       if (!isFailedClosed(error)) throw error;
       return {
-        problem: __('The form could not be checked completely, so nothing was sent. Please try again in a moment.'),
+        problem: __('The form could not be fully checked, so nothing was sent. Try again in a moment.'),
       };
     }
   }

@@ -12,14 +12,14 @@ interface PeopleDeps {
 /** Joins alerts to what the site hands out, and forgets, when people ask for it. */
 export function registerAlertsOfPeople({ scope, store, named }: PeopleDeps): void {
   const { __ } = scope;
-  const owner = { id: 'store-alerts', label: () => __('Products waited for') };
+  const owner = { id: 'store-alerts', label: () => __('Back-in-stock notifications') };
   registerExporter(scope, owner, async (email) =>
     Promise.all(
       (await store.ofPerson(email)).map(async (row) => ({
         id: `alert-${row.id}`,
         fields: {
           [__('Product')]: (await named(row.product_id, row.variation_id))?.name ?? '',
-          [__('E-mail')]: row.email,
+          [__('Email')]: row.email,
           [__('Date')]: row.created_at,
         },
       })),

@@ -86,7 +86,7 @@ export function alertForm({
     });
     return alertReply(
       scope,
-      __('Tell me when it is back'),
+      __('Notify me when available'),
       {
         errorSummary: await scope.render('checkout/errors', { errors }),
         form: html,
@@ -101,14 +101,14 @@ export function alertForm({
     if (!request.verifyNonce(ALERT_NONCE))
       errors.push({
         field: '',
-        message: __('The page was open for too long. Nothing is lost: please send the form again.'),
+        message: __('The page was open for too long. Your data is not lost: send the form again.'),
       });
     if (scope.isEmail(email) === false)
       errors.push({
         field: 'alert_email',
-        message: __('Please write the e-mail address in full, as in name@example.com.'),
+        message: __('Enter a full email address, such as name@example.com.'),
       });
-    if (!thing) errors.push({ field: 'alert_version', message: __('Please choose a version.') });
+    if (!thing) errors.push({ field: 'alert_version', message: __('Choose an option.') });
     return errors;
   }
 
@@ -120,9 +120,9 @@ export function alertForm({
       request,
       'success',
       isOwn
-        ? __('Thank you. We write to %s when it is back, once.', email)
+        ? __('Thank you. We will send one email to %s when it is back in stock.', email)
         : __(
-            'Please look into your mailbox: we write to %s when it is back, once you have pressed the link in our letter.',
+            'Check your inbox: we will email %s when it is back in stock, once you confirm with the link we sent.',
             email,
           ),
     );
@@ -155,7 +155,7 @@ export function alertForm({
     const back =
       thing && thing.variationId > 0 ? variationPath(found.slug, thing.variationId) : `/product/${found.slug}/`;
     if (things.length === 0) {
-      scope.addNotice(request, 'info', __('It is back already.'));
+      scope.addNotice(request, 'info', __('It is already back in stock.'));
       return { kind: 'redirect', status: 303, location: back };
     }
     const email = request.field('alert_email').trim().toLowerCase().slice(0, MAX_EMAIL);
@@ -171,7 +171,7 @@ export function alertForm({
       !(await scope.consumeRateLimit(`store:alert:${mailbox}`, MAX.ofMailbox, HOUR)).allowed
     ) {
       return form(request, things, email, {
-        errors: [{ field: '', message: __('Those were many wishes in a short time. Please try again in an hour.') }],
+        errors: [{ field: '', message: __('Too many requests in a short time. Please try again in an hour.') }],
         status: 429,
       });
     }

@@ -15,13 +15,11 @@ export function alertPages(deps: AlertPageDeps): FrontRoute[] {
   const gone = (): Reply =>
     alertReply(
       scope,
-      __('This link does not work any more'),
+      __('This link is no longer valid'),
       {
-        sentence: __(
-          'Nothing is noted for it: the letter was sent, the wish was taken back, or it was not confirmed in time.',
-        ),
+        sentence: __('The notification was already sent, canceled, or not confirmed in time.'),
         url: scope.homeUrl('/shop/'),
-        link: __('To the shop'),
+        link: __('Go to shop'),
       },
       404,
     );
@@ -33,14 +31,14 @@ export function alertPages(deps: AlertPageDeps): FrontRoute[] {
     if (!row || !thing) return gone();
     if (request.method === 'POST') await store.confirm(row.id);
     const isDone = row.confirmed === 1 || request.method === 'POST';
-    return alertReply(scope, __('Tell me when it is back'), {
+    return alertReply(scope, __('Notify me when available'), {
       name: thing.name,
       sentence: isDone
-        ? __('Thank you. We write to %s when it is back, once.', row.email)
-        : __('Shall we write to %s when it is back?', row.email),
-      button: isDone ? '' : __('Yes, write to me'),
+        ? __('Thank you. We will send one email to %s when it is back in stock.', row.email)
+        : __('Send an email to %s when it is back in stock?', row.email),
+      button: isDone ? '' : __('Yes, notify me'),
       url: productUrl(thing.slug),
-      link: __('To the product'),
+      link: __('View product'),
     });
   }
 
@@ -50,18 +48,18 @@ export function alertPages(deps: AlertPageDeps): FrontRoute[] {
     if (request.method === 'POST') await store.stop(key);
     // Also when there is nothing left to end: who presses it in an old letter is told what holds.
     if (request.method === 'POST' || rows.length === 0)
-      return alertReply(scope, __('No more letters'), {
-        sentence: __('You get no letters about products that are back. Your address is not kept for them.'),
+      return alertReply(scope, __('Unsubscribe'), {
+        sentence: __('You will get no more back-in-stock notifications. We no longer keep your address for them.'),
         url: scope.homeUrl('/shop/'),
-        link: __('To the shop'),
+        link: __('Go to shop'),
       });
     const names = (await Promise.all(rows.map((row) => named(row.product_id, row.variation_id)))).flatMap(
       (thing) => thing?.name ?? [],
     );
-    return alertReply(scope, __('No more letters'), {
-      sentence: __('Shall we forget that you wait for this?'),
+    return alertReply(scope, __('Unsubscribe'), {
+      sentence: __('Cancel your back-in-stock notifications?'),
       names,
-      button: __('Yes, forget it'),
+      button: __('Yes, cancel them'),
     });
   }
 

@@ -14,8 +14,8 @@ export async function announceStore(
   addOwnDeliveries(registries.deliveries, selling, scope);
   registries.fixedEmails.register({
     id: 'order_code',
-    label: () => scope.__('Code for an order'),
-    why: () => scope.__('Without the code nobody can order who is asked for one.'),
+    label: () => scope.__('Order verification code'),
+    why: () => scope.__('Without the code, customers who are asked for one can’t order.'),
   });
   // These are not emptied: a notice of a provider may come at any moment, and what a plugin added goes with it all the same.
   for (const method of builtInPayments(selling, scope)) payRegistries.payments.register(method);

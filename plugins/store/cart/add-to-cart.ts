@@ -35,11 +35,10 @@ export function lineView({ productId, variationId, quantity, data = {} }: CartLi
 /** What can be chosen instead of a quantity that is none, or too much. */
 export function quantityText({ __, _n }: Pick<PluginScope, '__' | '_n'>, sellable: Sellable | undefined): string {
   const left = sellable ? available(sellable) : MAX_QUANTITY;
-  if (!sellable || left === 0 || left === MAX_QUANTITY)
-    return __('Please choose a quantity from 1 to %d.', MAX_QUANTITY);
+  if (!sellable || left === 0 || left === MAX_QUANTITY) return __('Choose a quantity from 1 to %d.', MAX_QUANTITY);
   return _n(
-    'Please choose the quantity of %2$s anew: only %1$d piece is left.',
-    'Please choose the quantity of %2$s anew: only %1$d pieces are left.',
+    'Only %1$d item of %2$s is left. Choose the quantity again.',
+    'Only %1$d items of %2$s are left. Choose the quantity again.',
     left,
     left,
     fullName(sellable),
@@ -60,7 +59,7 @@ export function createAddToCart({
       return await scope.applyFilters<readonly string[]>('store/add_to_cart_validation', [], line);
     } catch (error) {
       if (!isFailedClosed(error)) throw error;
-      return [__('This product cannot be put into the cart at the moment. Please try again in a few minutes.')];
+      return [__('This product can’t be added to the cart right now. Please try again in a few minutes.')];
     }
   }
 
@@ -76,7 +75,7 @@ export function createAddToCart({
     if (!sellable)
       return {
         status: 404,
-        refused: __('This product cannot be bought like that. Please open its page and choose from what is offered.'),
+        refused: __('This product can’t be added this way. Open its page and choose from the available options.'),
       };
     if (quantity === null || quantity < 1) return { status: 422, refused: quantityText(scope, sellable) };
     const product = cartProduct(sellable);
@@ -93,19 +92,18 @@ export function createAddToCart({
     if (room <= 0)
       return {
         status: 409,
-        refused: __('You have all %1$d pieces of %2$s in your cart already.', max, fullName(sellable)),
+        refused: __('All available items (%1$d) of %2$s are already in your cart.', max, fullName(sellable)),
       };
     const choice = await lineData.describe(data, product);
-    if (!choice)
-      return { status: 409, refused: __('What you chose could not be checked. Please try again in a moment.') };
+    if (!choice) return { status: 409, refused: __('Your selection could not be checked. Try again in a moment.') };
     const line: CartLine = { ...chosen, quantity: room, seenPrice: Math.max(0, sellable.price + choice.price) };
     const [refused] = await refusals(lineView(line));
     if (refused !== undefined) return { status: 409, refused };
     const lines = addLine(cart, line);
-    if (!lines) return { status: 409, refused: __('A cart holds at most %d different products.', MAX_LINES) };
+    if (!lines) return { status: 409, refused: __('A cart can hold up to %d different products.', MAX_LINES) };
     writeCart(request.session, lines);
     if (room < quantity) scope.addNotice(request, 'warning', loweredText(scope, max, fullName(sellable)));
-    else scope.addNotice(request, 'success', __('%s is in your cart.', fullName(sellable)));
+    else scope.addNotice(request, 'success', __('%s was added to your cart.', fullName(sellable)));
     await scope.doAction(
       'store/add_to_cart',
       lineView({ ...line, quantity: lines.find((one) => lineKey(one) === lineKey(line))?.quantity ?? room }),

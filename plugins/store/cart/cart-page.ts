@@ -66,7 +66,7 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
       );
     if (left !== '' || code === '') return back();
     if (!(await attempts.allow(CODE_TRIES.action, request.ip, CODE_TRIES.max, CODE_TRIES.seconds)))
-      return show(request, 429, '', __('Too many codes were tried. Please try again in a quarter of an hour.'));
+      return show(request, 429, '', __('Too many codes were tried. Please try again in 15 minutes.'));
     const tried = withCode(before, code);
     const cart = await priceCart({ ...pricing, amounts }, readCart(request.session));
     const refused = (await adjust(purchaseOf(cart, { userId: request.userId }), tried)).refused.find(
@@ -139,8 +139,7 @@ export function cartPage(deps: CartPageDeps): FrontRoute {
     path: '/cart/',
     async handler(request) {
       if (request.method !== 'POST') return show(request);
-      if (!request.verifyNonce(CART_NONCE))
-        return show(request, 403, __('The page was open for too long. Please try again.'));
+      if (!request.verifyNonce(CART_NONCE)) return show(request, 403, __('The page was open for too long. Try again.'));
       if (request.field('add_to_cart') !== '') return add(request);
       if (request.field('undo') !== '') return undo(request, request.field('undo'));
       // Enter in the field of a code presses the first button of the form.

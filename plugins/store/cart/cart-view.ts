@@ -110,7 +110,7 @@ export function createCartView({
     return {
       problem: shown.hidden
         ? __(
-            'No price can be shown at the moment, so nothing can be ordered. Your cart is kept; please try again in a few minutes.',
+            'Prices are currently unavailable, so you can’t place an order. Your cart is saved. Please try again in a few minutes.',
           )
         : '',
       changes: cart.changes,

@@ -87,13 +87,13 @@ export function createLineData({ registry, i18n }: LineDataDeps): LineData {
         if (fields === null)
           errors.push({
             field: '',
-            message: i18n.__('What you chose could not be checked. Please try again in a moment.'),
+            message: i18n.__('Your selection could not be checked. Try again in a moment.'),
           });
         if (!fields || fields.length === 0) continue;
         const values = readFields(fields, prefixOf(entry.id), field);
         const glance = fieldProblems(fields, values, i18n);
         const further = await registry.ask(entry, (value) => value.validate?.(values, product) ?? [], [
-          { field: '', message: i18n.__('What you chose could not be checked. Please try again in a moment.') },
+          { field: '', message: i18n.__('Your selection could not be checked. Try again in a moment.') },
         ]);
         errors.push(
           ...[...glance, ...further].map((problem) => ({

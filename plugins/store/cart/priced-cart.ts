@@ -78,7 +78,7 @@ export async function priceCart(
     const key = productKey(line);
     const sellable = found.get(key);
     if (!sellable) {
-      changes.push(i18n.__('A product in your cart is no longer sold and was removed.'));
+      changes.push(i18n.__('A product in your cart is no longer available and was removed.'));
       continue;
     }
     const max = Math.max(0, available(sellable) - (taken.get(key) ?? 0));
@@ -139,8 +139,9 @@ function changesOf(
 ): string[] {
   const { __ } = i18n;
   const changes: string[] = [];
-  if (choice === null) changes.push(__('What you chose for %s cannot be had any more. Remove it to go on.', name));
-  else if (max === 0) changes.push(__('%s is out of stock now. Remove it to go on.', name));
+  if (choice === null)
+    changes.push(__('The options you chose for %s are no longer available. Remove it to continue.', name));
+  else if (max === 0) changes.push(__('%s is out of stock. Remove it to continue.', name));
   else if (quantity < line.quantity) changes.push(loweredText(i18n, quantity, name));
   if (unitPrice !== line.seenPrice)
     changes.push(
@@ -211,8 +212,8 @@ export function fullName({ name, variationName }: Pick<Sellable, 'name' | 'varia
 /** Says that somebody wanted more than there is, and gets what there is. */
 export function loweredText({ _n }: Pick<TranslationApi, '_n'>, left: number, name: string): string {
   return _n(
-    'There is only %1$d piece left of %2$s, so the quantity was lowered.',
-    'There are only %1$d pieces left of %2$s, so the quantity was lowered.',
+    'Only %1$d item of %2$s is left, so we reduced the quantity in your cart.',
+    'Only %1$d items of %2$s are left, so we reduced the quantity in your cart.',
     left,
     left,
     name,

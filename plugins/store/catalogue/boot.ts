@@ -131,7 +131,7 @@ export async function bootCatalogue(
     'store/product_fields',
     (fields: readonly ProductField[]): ProductField[] => [
       ...fields,
-      { key: HANDLING_FIELD, label: scope.__('Working days until it is packed'), type: 'number' },
+      { key: HANDLING_FIELD, label: scope.__('Handling time (business days)'), type: 'number' },
     ],
     4,
   );

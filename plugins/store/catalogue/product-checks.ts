@@ -25,7 +25,7 @@ export function createProductChecks({
   async function takenErrors(input: ProductInput, slug: string): Promise<FormError[]> {
     const errors: FormError[] = [];
     if ((await products().where({ slug }).whereNot({ id: input.id }).first('id')) !== undefined)
-      errors.push({ field: 'slug', message: __('Another product has the address %s.', slug) });
+      errors.push({ field: 'slug', message: __('Another product already uses the slug %s.', slug) });
     const skus = [
       { sku: input.sku, field: 'sku' },
       ...input.variations.map(({ sku }, index) => ({ sku, field: `variations.${index}.sku` })),
@@ -40,7 +40,7 @@ export function createProductChecks({
       const taken = new Set([...others, ...variations].map((row) => row.sku));
       const seen = new Set<string>();
       for (const { sku, field } of skus) {
-        if (taken.has(sku) || seen.has(sku)) errors.push({ field, message: __('The SKU %s is taken.', sku) });
+        if (taken.has(sku) || seen.has(sku)) errors.push({ field, message: __('SKU %s is already in use.', sku) });
         seen.add(sku);
       }
     }
@@ -60,7 +60,7 @@ export function createProductChecks({
       if (taxonomies.some((name) => !name.startsWith('pa_')) || new Set(taxonomies).size < taxonomies.length)
         errors.push({
           field: `variations.${index}.termIds`,
-          message: __('A variation has one value of an attribute.'),
+          message: __('A variation can have only one value per attribute.'),
         });
     }
     return { errors, rows };
@@ -77,7 +77,7 @@ export function createProductChecks({
     return input.variations.flatMap((variation, index) =>
       variation.id === 0 || own.has(variation.id)
         ? []
-        : [{ field: `variations.${index}`, message: __('There is no such variation any more.') }],
+        : [{ field: `variations.${index}`, message: __('This variation no longer exists.') }],
     );
   }
 

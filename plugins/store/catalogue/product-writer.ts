@@ -81,14 +81,14 @@ export function createProductWriter({
     if (id <= 0) return undefined;
     const before = await products().where({ id }).first();
     if (!before)
-      throw new PlinthError('store_product_missing', __('There is no such product any more.'), {
+      throw new PlinthError('store_product_missing', __('This product no longer exists.'), {
         status: 404,
-        hint: __('Go back to the list of products.'),
+        hint: __('Go back to the product list.'),
       });
     if (unlessChangedSince !== undefined && before.updated_at !== unlessChangedSince) {
-      throw new PlinthError('store_product_changed', __('Somebody else has saved this product since you opened it.'), {
+      throw new PlinthError('store_product_changed', __('Someone else saved this product while you were editing it.'), {
         status: 409,
-        hint: __('Look at what they saved, or save yours over it.'),
+        hint: __('Check the saved changes, or overwrite them with yours.'),
         details: { updatedAt: before.updated_at },
       });
     }

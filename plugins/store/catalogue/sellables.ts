@@ -142,15 +142,11 @@ export function createSellables({
 
   async function refuse(key: SellableKey): Promise<never> {
     const row = await db()('store_products').where({ id: key.productId }).first('name');
-    throw new PlinthError(
-      'store_out_of_stock',
-      scope.__('There is not enough left of %s.', row?.name ?? `#${key.productId}`),
-      {
-        hint: scope.__('Lower the quantity in the cart, or remove the product.'),
-        status: 409,
-        details: { ...key },
-      },
-    );
+    throw new PlinthError('store_out_of_stock', scope.__('Not enough stock of %s.', row?.name ?? `#${key.productId}`), {
+      hint: scope.__('Reduce the quantity in your cart or remove the product.'),
+      status: 409,
+      details: { ...key },
+    });
   }
 
   return {

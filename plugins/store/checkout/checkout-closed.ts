@@ -19,10 +19,10 @@ export function whileGuarded(
   const { __, escHtml } = scope;
 
   function closed(): Reply {
-    const title = __('Nothing can be ordered at the moment');
+    const title = __('Orders are currently unavailable');
     const html = `<h1>${escHtml(title)}</h1>
-<p>${escHtml(__('A part of the shop that an order needs does not work at the moment, so nothing can be ordered. Your cart is kept; please try again in a few minutes.'))}</p>
-<p><a class="button" href="${escHtml(scope.homeUrl('/cart/'))}">${escHtml(__('Back to the cart'))}</a></p>`;
+<p>${escHtml(__('A part of the shop needed for ordering is currently unavailable, so you can’t place an order. Your cart is saved. Please try again in a few minutes.'))}</p>
+<p><a class="button" href="${escHtml(scope.homeUrl('/cart/'))}">${escHtml(__('Back to cart'))}</a></p>`;
     return {
       kind: 'page',
       status: 503,

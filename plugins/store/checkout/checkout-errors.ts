@@ -43,25 +43,25 @@ export function createCheckoutErrors({
     const errors: FormError[] = [...(await addresses.errors('billing', form.billing, offer.cart.physical))];
     if (form.elsewhere && offer.cart.physical) errors.push(...(await addresses.errors('shipping', form.shipping)));
     if (offer.deliveries.length > 0 && !offer.delivery)
-      errors.push({ field: 'delivery-methods', message: __('Please choose how you want to get the goods.') });
+      errors.push({ field: 'delivery-methods', message: __('Choose a shipping method.') });
     errors.push(...(await deliveryFields.problems(offer, request)));
     if (offer.cart.physical && offer.deliveries.length === 0)
       errors.push({
         field: 'checkout-sum',
-        message: __('The shop offers no delivery at the moment. Please contact us.'),
+        message: __('No shipping method is available right now. Please contact us.'),
       });
     if (!offer.payment)
       errors.push({
         field: 'payment-methods',
         message:
           offer.payments.length > 0
-            ? __('Please choose how you want to pay.')
-            : __('The shop offers no way to pay for this order at the moment. Please contact us.'),
+            ? __('Choose a payment method.')
+            : __('No payment method is available for this order right now. Please contact us.'),
       });
     if (offer.cart.lines.some((line) => line.unavailable))
       errors.push({
         field: 'checkout-sum',
-        message: __('A product in your cart is out of stock. Remove it from the cart to go on.'),
+        message: __('A product in your cart is out of stock. Remove it to continue.'),
       });
     if (offer.payment && !offer.isFree)
       errors.push(...(await offers.methods.problems(offer.payment.id, request, offer.toPay)));
@@ -77,7 +77,7 @@ export function createCheckoutErrors({
         {
           field: 'create_account',
           message: __(
-            'Too many accounts were asked for from your address. Please try again later, or order without an account.',
+            'Too many accounts have been requested from your IP address. Try again later, or check out as a guest.',
           ),
         },
       ];
@@ -89,20 +89,20 @@ export function createCheckoutErrors({
     if (offer.cart.changes.length > 0)
       errors.push({
         field: 'checkout-sum',
-        message: __('Your order changed: %s Please look at it again.', offer.cart.changes.join(' ')),
+        message: __('Your order has changed: %s Please check it again.', offer.cart.changes.join(' ')),
       });
     else if (form.shownTotal !== offer.totals.total)
       errors.push({
         field: 'checkout-sum',
         message: __(
-          'The total is %s now. If you agree, please send the order again.',
+          'The total is now %s. If you agree, please place your order again.',
           money.format(offer.totals.total),
         ),
       });
     const later = laterEstimate(form, offer, scope);
     if (later !== '') errors.push({ field: 'delivery-methods', message: later });
     if (form.token === '')
-      errors.push({ field: 'checkout-sum', message: __('The form was incomplete. Please send it again.') });
+      errors.push({ field: 'checkout-sum', message: __('The form was incomplete. Send it again.') });
     return errors;
   }
 
@@ -117,8 +117,12 @@ export function laterEstimate(
 ): string {
   if (shownEstimate === '' || !delivery || payment?.firstStatus === WAITS_FOR_TRANSFER) return '';
   const days = estimates.get(delivery.id);
-  if (!days) return __('Nobody can say any more when your order arrives. If you agree, please send it again.');
+  if (!days)
+    return __('We can no longer estimate when your order will arrive. If you agree, please place your order again.');
   return days.latest > shownEstimate
-    ? __('Your order arrives later now: %s. If you agree, please send it again.', estimateText(days, locale()))
+    ? __(
+        'Your order will arrive later than shown before: %s. If you agree, please place your order again.',
+        estimateText(days, locale()),
+      )
     : '';
 }

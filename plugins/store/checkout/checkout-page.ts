@@ -184,7 +184,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
         return show(
           request,
           withToken(form),
-          [{ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') }],
+          [{ field: '', message: __('The page was open for too long. Your data is not lost: send the form again.') }],
           { status: 403, submitted: true },
         );
       }
@@ -245,7 +245,7 @@ function emptyCart(
     addNotice(
       request,
       'warning',
-      __('Your cart is empty by now, so nothing was ordered. Please choose the products again.'),
+      __('Your cart is already empty, so no order was placed. Please add the products again.'),
     );
   writeCart(request.session, []);
   return { kind: 'redirect', status: 303, location: '/cart/' };

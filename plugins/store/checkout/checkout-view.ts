@@ -132,7 +132,7 @@ function deliveriesView(scope: CheckoutViewDeps['scope'], offer: Offer, shown: P
   const price =
     totals.delivery > 0
       ? shown.main(totals.delivery, taxInside(totals.delivery, delivery?.taxRate ?? 0))
-      : scope.__('free of charge');
+      : scope.__('free');
   const chosenDays = delivery && estimates.get(delivery.id);
   return {
     deliveries: deliveries.map((entry) => ({

@@ -43,9 +43,7 @@ export function createDeliveryFields({ scope, deliveries }: DeliveryFieldsDeps):
         return [
           {
             field: 'delivery-methods',
-            message: scope.__(
-              'What this delivery needs to know cannot be asked at the moment. Please choose another one.',
-            ),
+            message: scope.__('The form for this shipping method is currently unavailable. Choose another one.'),
           },
         ];
       return said.fields.length === 0

@@ -34,7 +34,7 @@ export async function changeCodes(
   else if (code !== '' && !(await attempts.allow(CODE_TRIES.action, request.ip, CODE_TRIES.max, CODE_TRIES.seconds)))
     return {
       status: 429,
-      message: scope.__('Too many codes were tried. Please try again in a quarter of an hour.'),
+      message: scope.__('Too many codes were tried. Please try again in 15 minutes.'),
     };
   else if (code !== '') writeCodes(request.session, withCode(before, code));
   const { refusedCodes } = await makeOffer(offers, readCart(request.session), choiceOf(form, request));

@@ -59,26 +59,26 @@ export function orderPage({
 
   function payingStep({ paymentMethod }: OrderRecord): string {
     return methods.can(paymentMethod, 'pay')
-      ? __('You pay the order with the button below.')
-      : __('You transfer the sum with the order’s number as its title.');
+      ? __('Pay for your order with the button below.')
+      : __('Transfer the amount, with the order number as the payment reference.');
   }
 
   /** What happens once it is paid. */
   function sendingStep({ lines }: OrderRecord, awaits: boolean): string {
     if (lines.every(({ kind }) => kind === 'digital'))
       return awaits
-        ? __('Once your payment is there, you can download your files on this page; the links come by e-mail too.')
-        : __('You can download your files on this page; the links come by e-mail too.');
+        ? __('Once we receive your payment, you can download your files on this page. We also email you the links.')
+        : __('You can download your files on this page. We also email you the links.');
     return awaits
-      ? __('Once your payment is there, we pack the goods and write to you.')
-      : __('We pack the goods and write to you when they are on their way.');
+      ? __('Once we receive your payment, we pack your order and email you.')
+      : __('We pack your order and email you when it is on its way.');
   }
 
   function estimateStep({ shippingMethod, deliveryLabel }: OrderRecord): string {
     if (shippingMethod === '') return '';
     return shippingMethod === 'pickup'
-      ? __('You collect them when our letter says that they are ready.')
-      : __('They come by: %s.', deliveryLabel || methodLabel(shippingMethod, scope));
+      ? __('You can pick up your order once we email you that it is ready.')
+      : __('Shipping method: %s.', deliveryLabel || methodLabel(shippingMethod, scope));
   }
 
   const nextSteps = (order: OrderRecord, awaits: boolean): readonly string[] =>

@@ -15,7 +15,7 @@ export function createRefusals(scope: Pick<PluginScope, '__'>): Refusals {
   const refuse = (code: string, field: string, message: string): PlinthError =>
     new PlinthError(code, message, {
       status: 409,
-      hint: scope.__('Check your order and send it again.'),
+      hint: scope.__('Check your order and place it again.'),
       details: { refused: { field, message } },
     });
 
@@ -26,12 +26,12 @@ export function createRefusals(scope: Pick<PluginScope, '__'>): Refusals {
     if (error.code === 'store_out_of_stock')
       return {
         field: 'checkout-sum',
-        message: scope.__('Somebody else was quicker: a product in your cart has just sold out. Nothing was ordered.'),
+        message: scope.__('A product in your cart has just sold out. Your order was not placed.'),
       };
     if (error.code === 'hook_failed_closed')
       return {
         field: '',
-        message: scope.__('The order could not be completed, so nothing was ordered. Please try again in a moment.'),
+        message: scope.__('Your order could not be placed. Nothing was ordered. Try again in a moment.'),
       };
     return undefined;
   }

@@ -98,15 +98,15 @@ export function createOrderGate({ scope, selling, codes }: OrderGateDeps): Order
 /** What a customer reads who is asked for a code. */
 export function askedText(asked: AskedFor, email: string, { __ }: Pick<PluginScope, '__'>): string {
   const messages: Record<AskedFor, string> = {
-    sent: __('Please type the six digits that we have just sent to %s.', email),
+    sent: __('Enter the six-digit code we just sent to %s.', email),
     there: __(
-      'Please type the six digits that we have sent to %s. Another code can go out a minute after the last one.',
+      'Enter the six-digit code we sent to %s. You can request a new code one minute after the last one.',
       email,
     ),
-    wrong: __('This code is not right. Please look at our letter again.'),
-    over: __('This code does not work any more. Please have a new one sent.'),
+    wrong: __('This code is incorrect. Check our email again.'),
+    over: __('This code is no longer valid. Request a new one.'),
     unsent: __(
-      'So many codes were asked for that no more can be sent at the moment. Nothing is lost: please try again in an hour, or write to us.',
+      'Too many codes have been requested, so we can’t send another one right now. Your order data is not lost: try again in an hour, or contact us.',
     ),
   };
   return messages[asked];

@@ -91,7 +91,7 @@ export function payPage(deps: PayPageDeps): FrontRoute {
   const back = (order: OrderRecord): Reply => ({ kind: 'redirect', status: 303, location: `/order/${order.key}/` });
 
   function refuse(request: PageRequest, order: OrderRecord): Reply {
-    scope.addNotice(request, 'warning', __('The payment of this order cannot be changed any more.'));
+    scope.addNotice(request, 'warning', __('The payment method of this order can no longer be changed.'));
     return back(order);
   }
 
@@ -103,18 +103,18 @@ export function payPage(deps: PayPageDeps): FrontRoute {
         order,
         ways,
         context,
-        [{ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') }],
+        [{ field: '', message: __('The page was open for too long. Your data is not lost: send the form again.') }],
         403,
       );
     const way = ways.find(({ id }) => id === asked);
     if (way?.id === order.paymentMethod && !way.paysNow) return back(order);
     const own: FormError[] = [];
-    if (!way) own.push({ field: FIELD, message: __('Please choose how you want to pay.') });
+    if (!way) own.push({ field: FIELD, message: __('Choose a payment method.') });
     else if (request.field(`sum_${way.id}`) !== String(totalBy(order, way)))
       own.push({
         field: FIELD,
         message: __(
-          'The total is %s now. If you agree, please send the order again.',
+          'The total is now %s. If you agree, please place your order again.',
           money.format(totalBy(order, way)),
         ),
       });
@@ -130,13 +130,13 @@ export function payPage(deps: PayPageDeps): FrontRoute {
         order,
         ways,
         context,
-        [{ field: '', message: __('The payment could not be changed. Please try again in a moment.') }],
+        [{ field: '', message: __('The payment method could not be changed. Try again in a moment.') }],
         409,
       );
     }
     const changed = way.paysNow ? await store.find({ id: order.id }) : null;
     if (changed) return deps.pay(changed, request);
-    scope.addNotice(request, 'success', __('Your order is paid another way now: %s.', way.label));
+    scope.addNotice(request, 'success', __('The payment method for your order was changed to: %s.', way.label));
     return back(order);
   }
 
@@ -156,5 +156,5 @@ export function payPage(deps: PayPageDeps): FrontRoute {
 
 const cannotOpen = ({ __ }: Pick<PluginScope, '__'>): string =>
   __(
-    'The page of the payment provider cannot be opened. Nothing was charged; your order is kept. Please choose another way to pay, or write to us.',
+    'The payment provider’s page can’t be opened. You were not charged, and your order is saved. Choose another payment method or contact us.',
   );

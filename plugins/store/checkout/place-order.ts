@@ -120,7 +120,7 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
       throw refuse(
         'store_code_used',
         'order_code',
-        scope.__('This code was used for another order. Please have a new one sent.'),
+        scope.__('This code was already used for another order. Request a new one.'),
       );
     const offer = await checkedOffer({ ...deps, refuse }, request);
     const { cart, payment } = offer;
@@ -147,7 +147,7 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
     if (!stored)
       throw new PlinthError('store_order_lost', 'The order was not stored.', { status: 503, hint: 'Send it again.' });
     await confirm(stored);
-    if (offer.isFree) await deps.orders.pay(order.id, scope.__('Nothing was to be paid.'));
+    if (offer.isFree) await deps.orders.pay(order.id, scope.__('No payment was due.'));
     return (await store.find({ id: order.id })) ?? stored;
   }
 

@@ -44,25 +44,20 @@ export async function checkedOffer(
     throw refuse(
       'store_out_of_stock',
       'checkout-sum',
-      scope.__('There is less left of a product than you want to buy. Please look at your order again.'),
+      scope.__('Not enough items of one of the products are left. Check your order again.'),
     );
   }
   if (offer.totals.total !== form.shownTotal) {
     throw refuse(
       'store_total_changed',
       'checkout-sum',
-      scope.__('The total is %s now. If you agree, please send the order again.', money.format(offer.totals.total)),
+      scope.__('The total is now %s. If you agree, please place your order again.', money.format(offer.totals.total)),
     );
   }
   if (offer.cart.physical && !offer.delivery)
-    throw refuse(
-      'store_delivery_missing',
-      'delivery-methods',
-      scope.__('Please choose how you want to get the goods.'),
-    );
+    throw refuse('store_delivery_missing', 'delivery-methods', scope.__('Choose a shipping method.'));
   const [unsaid] = await deliveryFields.problems(offer, context.request);
   if (unsaid) throw refuse('store_delivery_incomplete', unsaid.field, unsaid.message);
-  if (!offer.payment)
-    throw refuse('store_payment_missing', 'payment-methods', scope.__('Please choose how you want to pay.'));
+  if (!offer.payment) throw refuse('store_payment_missing', 'payment-methods', scope.__('Choose a payment method.'));
   return { ...offer, payment: offer.payment };
 }

@@ -13,7 +13,7 @@ export function builtInPayments(
       id: 'cod',
       firstStatus: 'processing',
       label: () => __('Cash on delivery'),
-      note: () => __('You pay when you receive the goods.'),
+      note: () => __('Pay when you receive your order.'),
       isAvailable: async ({ physical }) => physical && (await selling.read()).cod,
       fee: async () => (await selling.read()).codFee,
     },
@@ -23,7 +23,7 @@ export function builtInPayments(
       label: () => __('Bank transfer'),
       note: () =>
         __(
-          'You see our account number after ordering and get it by e-mail. We send the goods once the money is there.',
+          'After you order, you will see our account number here and get it by email. We ship once your payment arrives.',
         ),
       isAvailable: async () => takesTransfers(await selling.read()),
     },
@@ -37,7 +37,7 @@ const NOTHING_DUE = 'none';
 export function nothingDue({ __ }: Pick<TranslationApi, '__'>): PaymentChoice {
   return {
     id: NOTHING_DUE,
-    label: __('Nothing to pay'),
+    label: __('No payment needed'),
     note: '',
     price: 0,
     firstStatus: 'pending',

@@ -20,7 +20,7 @@ export function addOwnDeliveries(
         .filter((method) => method.id === id)
         .map(({ price, note }) => ({ price, note }));
   registry.register({ id: 'courier', label: () => i18n.__('Courier'), rates: ratesOf('courier') });
-  registry.register({ id: 'pickup', label: () => i18n.__('Pick-up in person'), rates: ratesOf('pickup') });
+  registry.register({ id: 'pickup', label: () => i18n.__('Local pickup'), rates: ratesOf('pickup') });
 }
 
 /** The delivery methods for goods of a value; digital goods need none. */
@@ -37,7 +37,7 @@ export function deliveryMethods(
   if (settings.pickup)
     methods.push({
       id: 'pickup',
-      label: __('Pick-up in person'),
+      label: __('Local pickup'),
       note: settings.pickupPlace,
       price: free ? 0 : settings.pickupPrice,
     });

@@ -94,5 +94,5 @@ export function estimateSentence(
   { __, locale }: Pick<TranslationApi, '__' | 'locale'>,
 ): string {
   const text = estimateText(days, locale());
-  return methodId === COLLECTED ? __('Ready to collect: %s', text) : __('Arrives %s', text);
+  return methodId === COLLECTED ? __('Ready for pickup: %s', text) : __('Arrives %s', text);
 }

@@ -67,7 +67,7 @@ export function createDiscounts(
       if (reduction && reduction.kind !== 'refused') await take(entry, reduction, '');
     }
     for (const code of codes) {
-      let reason = __('This code is not known, or does not work any more.');
+      let reason = __('This code is invalid or has expired.');
       for (const entry of registry.entries().filter(({ value }) => value.byCode)) {
         const reduction = await reductionOf(entry, context, code);
         if (!reduction) continue;

@@ -12,10 +12,10 @@ export interface Method {
 export function methodLabel(id: string, { __ }: Pick<TranslationApi, '__'>): string {
   const known: Record<string, string> = {
     courier: __('Courier'),
-    pickup: __('Pick-up in person'),
+    pickup: __('Local pickup'),
     cod: __('Cash on delivery'),
     transfer: __('Bank transfer'),
-    none: __('Nothing to pay'),
+    none: __('No payment needed'),
     '': __('No delivery needed'),
   };
   return known[id] ?? id;

@@ -168,7 +168,7 @@ export function createPaymentMethods({
         [
           {
             field: 'payment-methods',
-            message: scope.__('This way to pay does not work at the moment. Please choose another one.'),
+            message: scope.__('This payment method is currently unavailable. Choose another one.'),
           },
         ],
       ),

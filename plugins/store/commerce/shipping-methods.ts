@@ -179,7 +179,7 @@ export function createDeliveries({ registry, options, i18n, hooks }: DeliveriesD
         {
           field: '',
           message: i18n.__(
-            'What you chose for the delivery could not be checked (%s). Please try again in a moment, or choose another one.',
+            'Your delivery selection could not be checked (%s). Try again in a moment, or choose another shipping method.',
             label,
           ),
         },

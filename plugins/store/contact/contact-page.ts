@@ -67,15 +67,15 @@ export function contactPage({ scope, hooks, emails, attempts }: ContactDeps): Fr
     if (!request.verifyNonce(NONCE))
       own.push({
         field: '',
-        message: __('The page was open for too long. Nothing is lost: please send the form again.'),
+        message: __('The page was open for too long. Your data is not lost: send the form again.'),
       });
-    if (typed.name === '') own.push({ field: 'contact_name', message: __('Please fill in: %s.', __('Your name')) });
+    if (typed.name === '') own.push({ field: 'contact_name', message: __('Fill in: %s.', __('Your name')) });
     if (scope.isEmail(typed.email) === false)
       own.push({
         field: 'contact_email',
-        message: __('Please write the e-mail address in full, as in name@example.com.'),
+        message: __('Enter a full email address, such as name@example.com.'),
       });
-    if (typed.message === '') own.push({ field: 'contact_message', message: __('Please write a message.') });
+    if (typed.message === '') own.push({ field: 'contact_message', message: __('Enter a message.') });
     return hooks.errors(own, plainContext('contact', request, true));
   }
 
@@ -97,7 +97,7 @@ export function contactPage({ scope, hooks, emails, attempts }: ContactDeps): Fr
   }
 
   function thanks(request: PageRequest): Reply {
-    scope.addNotice(request, 'success', __('Thank you. Your message is on its way to us.'));
+    scope.addNotice(request, 'success', __('Thank you. Your message has been sent.'));
     return { kind: 'redirect', status: 303, location: '/contact/' };
   }
 
@@ -124,7 +124,7 @@ export function contactPage({ scope, hooks, emails, attempts }: ContactDeps): Fr
           [
             {
               field: '',
-              message: __('That were many messages in a short time. Please try again in a quarter of an hour.'),
+              message: __('You have sent too many messages in a short time. Please try again in 15 minutes.'),
             },
           ],
           429,
@@ -137,9 +137,7 @@ export function contactPage({ scope, hooks, emails, attempts }: ContactDeps): Fr
           [
             {
               field: '',
-              message: __(
-                'The form could not be checked completely, so nothing was sent. Please try again in a moment.',
-              ),
+              message: __('The form could not be fully checked, so nothing was sent. Try again in a moment.'),
             },
           ],
           503,

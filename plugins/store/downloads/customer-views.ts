@@ -100,7 +100,7 @@ export function sayAtOnce(
     const sold = await files.of([id]);
     return sold.length === 0
       ? html
-      : `<p class="product__download">${scope.escHtml(scope._n('Download of %d file: available at once after payment', 'Download of %d files: available at once after payment', sold.length))}</p>${html}`;
+      : `<p class="product__download">${scope.escHtml(scope._n('%d file to download, available right after payment', '%d files to download, available right after payment', sold.length))}</p>${html}`;
   }
   scope.addFilter(
     'store/product_html',

@@ -55,7 +55,11 @@ export function downloadPage({ scope, downloads, rights, shelf }: DownloadPageDe
     const size = await shelf.size(file);
     if (size === undefined) {
       scope.log.error('a file that was sold is not on the disk', { file: file.id, order: order.id });
-      return refuse(order, __('This file is missing in the shop. Please write to us: nothing was counted.'), 503);
+      return refuse(
+        order,
+        __('This file is missing from the shop. Please contact us: this attempt was not counted.'),
+        503,
+      );
     }
     const etag = `"${file.path.slice(0, 16)}"`;
     const isSame = [undefined, etag].includes(request.header('if-range'));

@@ -170,15 +170,15 @@ export function stateLabel(state: DownloadState, { __ }: Pick<TranslationApi, '_
     case 'open':
       return '';
     case 'unpaid':
-      return __('You can download it once the order is paid.');
+      return __('Available once the order is paid.');
     case 'closed':
-      return __('The order was cancelled or its money given back, so it cannot be downloaded any more.');
+      return __('This order was canceled or refunded, so the file can no longer be downloaded.');
     case 'taken':
-      return __('The shop has withdrawn this download.');
+      return __('The shop has revoked this download.');
     case 'over':
-      return __('The time for this download is over.');
+      return __('The download period has ended.');
     case 'used':
-      return __('This was downloaded as often as it could be.');
+      return __('The download limit has been reached.');
   }
 }
 

@@ -30,7 +30,7 @@ export function addOwnerBox({ scope, store, downloads, rights }: OwnerBoxDeps): 
       last: right.counted_at,
       left: left ?? '',
       until: right.until?.slice(0, 10) ?? '',
-      state: state === 'open' ? __('Can be downloaded') : stateLabel(state, scope),
+      state: state === 'open' ? __('Available for download') : stateLabel(state, scope),
       isOpen: state === 'open',
       url: state === 'open' ? downloadAddress(scope, right, order) : '',
     }));

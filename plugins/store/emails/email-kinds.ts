@@ -35,22 +35,22 @@ export function isOwnEmail(kind: string): kind is EmailKind {
 export function emailLabel(kind: string, { __ }: Pick<TranslationApi, '__'>): string {
   const known: Record<EmailKind, string> = {
     received: __('Order received'),
-    pending: __('Waiting for payment'),
-    'on-hold': __('Waiting for the transfer'),
-    processing: __('Being prepared'),
+    pending: __('Pending payment'),
+    'on-hold': __('Awaiting bank transfer'),
+    processing: __('Processing'),
     completed: __('Completed'),
-    cancelled: __('Cancelled'),
-    unpaid: __('Cancelled, not paid in time'),
+    cancelled: __('Canceled'),
+    unpaid: __('Canceled: not paid in time'),
     refunded: __('Refunded'),
-    new_order: __('New order, to the shop'),
+    new_order: __('New order (to the shop)'),
     new_account: __('New account'),
-    account_taken: __('Account there already'),
+    account_taken: __('Account already exists'),
     contact: __('Message from the contact form'),
-    payment_problem: __('Odd payment, to the shop'),
-    money_back: __('Money given back'),
-    new_review: __('New review, to the shop'),
-    ask_review: __('Asking for a review'),
-    confirm_alert: __('Shall we tell you when it is back?'),
+    payment_problem: __('Unusual payment (to the shop)'),
+    money_back: __('Refund'),
+    new_review: __('New review (to the shop)'),
+    ask_review: __('Review request'),
+    confirm_alert: __('Confirm the back-in-stock notification'),
     back_in_stock: __('Back in stock'),
   };
   return Object.hasOwn(known, kind) ? known[kind as EmailKind] : kind;
@@ -66,17 +66,17 @@ export function emailSubject(
     case 'received':
       return __('We have received your order %s', values.number);
     case 'pending':
-      return __('Your order %s waits for payment', values.number);
+      return __('Your order %s is awaiting payment', values.number);
     case 'on-hold':
-      return __('Your order %s waits for your transfer', values.number);
+      return __('Your order %s is awaiting your bank transfer', values.number);
     case 'processing':
       return __('We are preparing your order %s', values.number);
     case 'completed':
       return __('Your order %s is complete', values.number);
     case 'cancelled':
-      return __('Your order %s was cancelled', values.number);
+      return __('Your order %s was canceled', values.number);
     case 'unpaid':
-      return __('Your order %s was cancelled, since it was not paid', values.number);
+      return __('Your order %s was canceled because it was not paid', values.number);
     case 'refunded':
       return __('Your order %s was refunded', values.number);
     case 'new_order':
@@ -84,19 +84,19 @@ export function emailSubject(
     case 'new_account':
       return __('Your account at %s', values.site);
     case 'account_taken':
-      return __('You have an account at %s', values.site);
+      return __('You already have an account at %s', values.site);
     case 'payment_problem':
-      return __('Look at the payment of order %s', values.number);
+      return __('Check the payment for order %s', values.number);
     case 'money_back':
-      return __('Money back for your order %s', values.number);
+      return __('Refund for your order %s', values.number);
     case 'new_review':
       return __('New review of %s', values.product);
     case 'ask_review':
-      return __('How do you like what you bought?');
+      return __('How do you like your purchase?');
     case 'confirm_alert':
-      return __('Shall we tell you when %s is back?', values.product);
+      return __('Confirm your back-in-stock notification: %s', values.product);
     case 'back_in_stock':
-      return __('%s is back', values.product);
+      return __('%s is back in stock', values.product);
     case 'contact':
       return __('Message from %s', values.name);
   }

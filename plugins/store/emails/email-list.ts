@@ -41,15 +41,15 @@ export function createEmailList(
   function ownRequired(id: string): string {
     switch (id) {
       case 'received':
-        return __('The law wants each contract confirmed on a durable medium (Consumer Rights Act, art. 21).');
+        return __('The law requires each contract to be confirmed on a durable medium (Consumer Rights Act, art. 21).');
       case 'account_taken':
-        return __('Without it nobody learns what became of their registration.');
+        return __('Without it, people don’t learn the outcome of their registration.');
       case 'confirm_alert':
-        return __('Without it nobody can say that they want to be written to.');
+        return __('Without it, nobody can confirm the notification they asked for.');
       case 'back_in_stock':
-        return __('Whoever waits for it was promised it.');
+        return __('Customers who asked for it were promised this email.');
       case 'contact':
-        return __('What a visitor wrote stands in this letter only.');
+        return __('The visitor’s message exists only in this email.');
       default:
         return '';
     }

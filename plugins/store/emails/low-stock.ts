@@ -41,7 +41,7 @@ export function notifyLowStock({ scope, settings, selling }: LowStockDeps): void
       view: 'low-stock',
       subject: () =>
         scope.__(
-          'Running low: %s',
+          'Low stock: %s',
           low
             .map(({ name }) => name)
             .join(', ')

@@ -36,7 +36,7 @@ export function createFormHooks({
           ...own,
           {
             field: '',
-            message: __('The form could not be checked completely, so nothing was sent. Please try again in a moment.'),
+            message: __('The form could not be fully checked, so nothing was sent. Try again in a moment.'),
           },
         ];
       }

@@ -31,9 +31,9 @@ export function fieldProblems(
 ): readonly FieldProblem[] {
   return fields.flatMap((one) => {
     const value = values[one.name] ?? '';
-    if (value === '') return one.required ? [{ field: one.name, message: __('Please fill in: %s.', one.label) }] : [];
+    if (value === '') return one.required ? [{ field: one.name, message: __('Fill in: %s.', one.label) }] : [];
     return one.type === 'number' && !/^-?\d{1,12}([.,]\d{1,4})?$/.test(value)
-      ? [{ field: one.name, message: __('Please write a number: %s.', one.label) }]
+      ? [{ field: one.name, message: __('Enter a number: %s.', one.label) }]
       : [];
   });
 }

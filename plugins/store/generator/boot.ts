@@ -14,14 +14,18 @@ export function bootGenerator(scope: PluginScope, parts: GeneratorParts): void {
 function generateCommand(deps: GeneratorDeps, __: PluginScope['__']): Command {
   return {
     name: 'store generate <count>',
-    description: __('Add realistic products to the catalogue, to try things with'),
+    description: __('Add realistic sample products to the catalog for testing'),
     options: [
-      { flags: '--seed <seed>', description: __('A whole number; the same one makes the same products'), default: '1' },
-      { flags: '--porcelain', description: __('Print only how many products were added') },
+      {
+        flags: '--seed <seed>',
+        description: __('Whole number; the same number generates the same products'),
+        default: '1',
+      },
+      { flags: '--porcelain', description: __('Print only the number of products added') },
     ],
     async run([count], options, output) {
-      const wanted = wholeNumber(count ?? '', 1, MAX, __('The number of products'), __);
-      const seed = wholeNumber(String(options.seed ?? '1'), 0, LARGEST_SEED, __('The seed'), __);
+      const wanted = wholeNumber(count ?? '', 1, MAX, __('Number of products'), __);
+      const seed = wholeNumber(String(options.seed ?? '1'), 0, LARGEST_SEED, __('Seed'), __);
       const bar = output.progress(__('Products'), wanted);
       let interrupted = false;
       // The first interruption lets the running batch finish; a second one ends the process.
@@ -46,7 +50,7 @@ function generateCommand(deps: GeneratorDeps, __: PluginScope['__']): Command {
         options.porcelain === true
           ? String(added)
           : __(
-              '%1$d products added in %2$s s, %3$d per second.',
+              'Added %1$d products in %2$s s (%3$d per second).',
               added,
               seconds.toFixed(1),
               Math.round(added / seconds),

@@ -42,10 +42,10 @@ export function createMoney({
       if ('minor' in read && read.minor >= 0 && read.minor < 10 ** (MAX_DIGITS + digits()))
         return { minor: read.minor, problem: '' };
       if ('problem' in read && read.readings)
-        return wrong(__('%1$s could mean %2$s or %3$s. Please write one of them.', text.trim(), ...read.readings));
+        return wrong(__('%1$s could mean %2$s or %3$s. Enter one of these amounts.', text.trim(), ...read.readings));
       if ('problem' in read && read.problem === 'decimals')
-        return wrong(__('%1$s has too many decimals. Please write an amount such as %2$s.', text.trim(), example));
-      return wrong(__('Please write an amount such as %s, with at most nine digits before the point.', example));
+        return wrong(__('%1$s has too many decimal places. Enter an amount such as %2$s.', text.trim(), example));
+      return wrong(__('Enter an amount such as %s, with up to nine digits before the decimal point.', example));
     },
   };
 }

@@ -37,21 +37,21 @@ export function refusedEmailsScreen({ scope, emails, box }: RefusedEmailsScreenD
     const email = request.field('email').trim();
     const again = request.field('action') === 'again';
     if (again && scope.isEmail(email) === false)
-      return scope.addNotice(request, 'error', __('Please write the e-mail address in full, as in name@example.com.'));
+      return scope.addNotice(request, 'error', __('Enter a full email address, such as name@example.com.'));
     if (!(await (again ? emails.again(message, email) : box.drop(message))))
-      return scope.addNotice(request, 'error', __('This letter is not refused any more.'));
+      return scope.addNotice(request, 'error', __('This email is no longer undelivered.'));
     scope.addNotice(
       request,
       'success',
       again
-        ? __('The letter was sent again; it stands here if it is refused once more.')
-        : __('The letter is dropped.'),
+        ? __('The email was sent again. If it is rejected again, it will appear here.')
+        : __('Email removed from the list.'),
     );
   }
 
   return {
     slug: SLUG,
-    title: () => __('Refused letters'),
+    title: () => __('Undelivered emails'),
     capability: 'manage_shop',
     parent: ORDERS_SLUG,
     async handler(request): Promise<Reply> {
@@ -59,7 +59,7 @@ export function refusedEmailsScreen({ scope, emails, box }: RefusedEmailsScreenD
         scope.useAsset('store-orders-admin');
         return {
           kind: 'page',
-          title: __('Refused letters'),
+          title: __('Undelivered emails'),
           view: 'orders-admin/bounced-emails',
           data: { letters: (await box.refused()).map(rowOf) },
         };

@@ -83,16 +83,16 @@ export function readSellingForm(
   const rateText = request.field('shippingTaxRate').trim().replace(',', '.');
   const shippingTaxRate = /^\d{1,2}(\.\d{1,2})?$/.test(rateText) ? Number(rateText) : Number.NaN;
   if (Number.isNaN(shippingTaxRate))
-    errors.push({ field: 'shippingTaxRate', message: __('Please write a tax rate from 0 to 99.') });
+    errors.push({ field: 'shippingTaxRate', message: __('Enter a tax rate from 0 to 99.') });
   if (texts.shopEmail !== '' && scope.isEmail(texts.shopEmail) === false)
     errors.push({
       field: 'shopEmail',
-      message: __('Please write the e-mail address in full, as in name@example.com.'),
+      message: __('Enter a full email address, such as name@example.com.'),
     });
   const account = readIban(texts.accountNumber);
   errors.push(...paymentErrors(scope, { texts, switches, account, others }));
   if (!switches.courier && !switches.pickup && !others.delivery)
-    errors.push({ field: 'courier', message: __('Offer at least one way of delivery.') });
+    errors.push({ field: 'courier', message: __('Enable at least one shipping method.') });
   const { typed: raw, values: amounts } = readAmounts({ money }, request, errors);
   const settings = {
     ...texts,
@@ -140,7 +140,7 @@ function readNumbers(
     typed[name] = text;
     values[name] = Number(text);
     if (!/^\d{1,6}$/.test(text) || Number(text) < min || Number(text) > max)
-      errors.push({ field: name, message: __('Please write a whole number from %1$d to %2$d.', min, max) });
+      errors.push({ field: name, message: __('Enter a whole number from %1$d to %2$d.', min, max) });
   }
   return { typed, values };
 }
@@ -164,14 +164,14 @@ function paymentErrors(
   if (texts.accountNumber !== '' && account === null)
     errors.push({
       field: 'accountNumber',
-      message: __('Please check the account number: its length or its check digits are wrong.'),
+      message: __('Check the account number: its length or check digits are wrong.'),
     });
   else if (!switches.cod && !others.payment && switches.transfer && account === null)
     errors.push({
       field: 'accountNumber',
-      message: __('Please write the account number: it is the only way to pay.'),
+      message: __('Enter the account number: bank transfer is the only payment method.'),
     });
   if (!switches.cod && !switches.transfer && !others.payment)
-    errors.push({ field: 'cod', message: __('Offer at least one way to pay.') });
+    errors.push({ field: 'cod', message: __('Enable at least one payment method.') });
   return errors;
 }

@@ -14,34 +14,34 @@ export function addSellingHealth(
 
   async function payment(): Promise<HealthCheck> {
     const settings = await selling.read();
-    const about = { id: 'store_payment', label: __('Payment'), fix: sellingScreen, step: __('Say how you are paid') };
+    const about = { id: 'store_payment', label: __('Payment'), fix: sellingScreen, step: __('Set up payments') };
     const transfers = takesTransfers(settings);
     if (!(await methods.isAnyReady(currency())))
       return {
         ...about,
         state: 'critical',
-        seen: __('Nobody can order: no way to pay is ready.'),
-        cure: __('Type the account number, or offer cash on delivery.'),
+        seen: __('Customers can’t order: no payment method is set up.'),
+        cure: __('Enter the account number, or enable cash on delivery.'),
       };
     if (settings.transfer && !transfers)
       return {
         ...about,
         state: 'recommended',
-        seen: __('Transfers are switched on, but not offered: no account number is set.'),
-        cure: __('Type the account number, or do not offer transfers.'),
+        seen: __('Bank transfer is enabled but hidden from customers: no account number is set.'),
+        cure: __('Enter the account number, or disable bank transfers.'),
       };
     return { ...about, state: 'good', seen: __('Customers can pay.'), cure: '' };
   }
 
   async function delivery(): Promise<HealthCheck> {
-    const about = { id: 'store_delivery', label: __('Delivery'), fix: sellingScreen, step: __('Say how you deliver') };
+    const about = { id: 'store_delivery', label: __('Delivery'), fix: sellingScreen, step: __('Set up shipping') };
     return (await selling.isChosen())
-      ? { ...about, state: 'good', seen: __('You have said how you deliver.'), cure: '' }
+      ? { ...about, state: 'good', seen: __('Shipping is set up.'), cure: '' }
       : {
           ...about,
           state: 'recommended',
-          seen: __('Delivery and its prices are those the shop came with.'),
-          cure: __('Look at them and save them.'),
+          seen: __('Shipping methods and costs still have their default settings.'),
+          cure: __('Review and save them.'),
         };
   }
 
@@ -65,8 +65,8 @@ export function addSellingHealth(
       : {
           ...about,
           state: 'recommended',
-          seen: __('No product is in the shop.'),
-          cure: __('Add one, or read many from a file.'),
+          seen: __('The shop has no products yet.'),
+          cure: __('Add a product, or import products from a file.'),
         };
   }
 

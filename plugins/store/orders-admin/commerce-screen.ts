@@ -110,7 +110,7 @@ export function sellingScreen({ scope, selling, estimates, money, added }: Selli
         await selling.write(settings);
         await estimates.write(arrival.settings);
       });
-      scope.addNotice(request, 'success', __('The settings are saved.'));
+      scope.addNotice(request, 'success', __('Settings saved.'));
       return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SELLING_SLUG}` };
     },
   };

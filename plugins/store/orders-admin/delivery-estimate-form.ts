@@ -69,14 +69,13 @@ export function readEstimate(
   const cutOff = clockOf(request.field('cutOff'));
   const daysOff = request.field('daysOff').slice(0, 10_000);
   const errors: FormError[] = [];
-  if (cutOff !== '' && !isClock(cutOff))
-    errors.push({ field: 'cutOff', message: __('Please write a time such as 12:00.') });
+  if (cutOff !== '' && !isClock(cutOff)) errors.push({ field: 'cutOff', message: __('Enter a time such as 12:00.') });
   const off = readDays(daysOff);
   if (off === null)
     errors.push({
       field: 'daysOff',
       message: __(
-        'Please write days such as 2026-12-28, or 2026-12-28 – 2026-12-31, each on its own line; %d days at most.',
+        'Enter dates such as 2026-12-28, or 2026-12-28 – 2026-12-31, one per line, up to %d days.',
         MAX_DAYS_OFF,
       ),
     });
@@ -93,7 +92,7 @@ export function readEstimate(
       errors.push({
         field: row.name,
         message: __(
-          'Please write two whole numbers of days from 0 to %d, the second not below the first, or leave both empty.',
+          'Enter two whole numbers of days from 0 to %d, the second not lower than the first, or leave both fields empty.',
           MAX_TRANSIT,
         ),
       });

@@ -30,19 +30,18 @@ export function readEmailForm(
       const raw = request.field(fieldOf(part, language)).replace(/\r\n?/g, '\n').trim();
       const text = part === 'subject' ? sanitizeTextField(raw) : raw;
       const field = fieldOf(part, language);
-      if (text.length > MAX[part])
-        errors.push({ field, message: __('Please write at most %d characters.', MAX[part]) });
+      if (text.length > MAX[part]) errors.push({ field, message: __('Enter at most %d characters.', MAX[part]) });
       for (const { name, nearest } of unknownPlaceholders(text, email.placeholders)) {
         errors.push({
           field,
           message:
             nearest === undefined
               ? __(
-                  'This letter knows no {%1$s}. It knows: %2$s.',
+                  '{%1$s} is not available in this email. Available: %2$s.',
                   name,
                   email.placeholders.map((one) => `{${one}}`).join(', '),
                 )
-              : __('This letter knows no {%1$s}. Did you mean {%2$s}?', name, nearest),
+              : __('{%1$s} is not available in this email. Did you mean {%2$s}?', name, nearest),
         });
       }
       return text;

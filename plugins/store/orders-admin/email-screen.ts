@@ -71,7 +71,7 @@ export function emailScreen({ scope, list, options, emails, writer, currency }: 
         value: choice.texts[code][part],
         error: errorOf(fieldOf(part, code)),
         isLine: part === 'subject',
-        label: { subject: __('Subject'), opening: __('First words'), closing: __('Last words') }[part],
+        label: { subject: __('Subject'), opening: __('Opening text'), closing: __('Closing text') }[part],
       })),
     }));
     const user = await scope.getUserBy('id', scope.getCurrentUserId());
@@ -102,13 +102,13 @@ export function emailScreen({ scope, list, options, emails, writer, currency }: 
   ): Promise<void> {
     const recipient = request.field('test_to').trim();
     if (scope.isEmail(recipient) === false)
-      return scope.addNotice(request, 'error', __('Please write the e-mail address in full, as in name@example.com.'));
+      return scope.addNotice(request, 'error', __('Enter a full email address, such as name@example.com.'));
     try {
       await emails.test(id, texts, { recipient, locale: emailLocale(language) });
-      scope.addNotice(request, 'success', __('The test letter is on its way to %s.', recipient));
+      scope.addNotice(request, 'success', __('Sending a test email to %s.', recipient));
     } catch (error) {
       if (!(error instanceof PlinthError) || !['mail_refused', 'mail_not_sent'].includes(error.code)) throw error;
-      scope.addNotice(request, 'error', __('The test letter could not be sent: %s', error.message));
+      scope.addNotice(request, 'error', __('The test email could not be sent: %s', error.message));
     }
   }
 
@@ -117,7 +117,7 @@ export function emailScreen({ scope, list, options, emails, writer, currency }: 
     const wish = request.field('do');
     if (wish === 'original') {
       await options.forget(email.id);
-      scope.addNotice(request, 'success', __('The letter is as it came.'));
+      scope.addNotice(request, 'success', __('The email was reset to its default text.'));
       return back;
     }
     const { choice, errors } = readEmailForm(request, email, scope);
@@ -128,20 +128,20 @@ export function emailScreen({ scope, list, options, emails, writer, currency }: 
       return show(email, choice, { language });
     }
     await options.write(email.id, choice);
-    scope.addNotice(request, 'success', __('The letter is saved.'));
+    scope.addNotice(request, 'success', __('Email saved.'));
     return back;
   }
 
   return {
     slug: SLUG,
-    title: () => __('Letter'),
+    title: () => __('Email'),
     capability: 'manage_shop',
     parent: 'store-letters',
     hidden: true,
     async handler(request) {
       const email = await list.find(request.field('letter'));
       if (!email) {
-        scope.addNotice(request, 'error', __('There is no such letter; its plugin may be switched off.'));
+        scope.addNotice(request, 'error', __('This email doesn’t exist. Its plugin may be inactive.'));
         return { kind: 'redirect', status: 303, location: `/wp-admin/${LIST}` };
       }
       const language =
@@ -156,18 +156,18 @@ export function emailScreen({ scope, list, options, emails, writer, currency }: 
 function placeholderTexts(name: string, { __ }: Pick<PluginScope, '__'>): string {
   switch (name) {
     case 'number':
-      return __('number of the order');
+      return __('order number');
     case 'date':
-      return __('date of the order');
+      return __('order date');
     case 'total':
-      return __('total of the order');
+      return __('order total');
     case 'first_name':
-      return __('first name of the customer');
+      return __('customer’s first name');
     case 'customer':
-      return __('first and last name of the customer');
+      return __('customer’s first and last name');
     case 'order_url':
-      return __('address of the order’s page');
+      return __('URL of the order page');
     default:
-      return __('name of the shop');
+      return __('shop name');
   }
 }

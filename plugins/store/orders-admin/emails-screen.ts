@@ -22,7 +22,7 @@ export function emailsScreen({ scope, list, options }: EmailsScreenDeps): AdminP
     return {
       label,
       url: scope.adminUrl(emailAddress(id)),
-      to: to === 'shop' ? __('The shop') : __('The customer'),
+      to: to === 'shop' ? __('Shop') : __('Customer'),
       enabled: enabled || required !== '',
       required,
       isOwn,
@@ -31,14 +31,14 @@ export function emailsScreen({ scope, list, options }: EmailsScreenDeps): AdminP
 
   return {
     slug: EMAILS_SLUG,
-    title: () => __('Letters'),
+    title: () => __('Emails'),
     capability: 'manage_shop',
     parent: ORDERS_SLUG,
     async handler() {
       scope.useAsset('store-orders-admin');
       return {
         kind: 'page',
-        title: __('Letters'),
+        title: __('Emails'),
         view: 'orders-admin/emails',
         data: { letters: await Promise.all((await list.all()).map(rowOf)), fixed: await list.fixed() },
       };

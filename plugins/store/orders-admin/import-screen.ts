@@ -27,7 +27,11 @@ export function importScreen({ scope, statusImport }: ImportScreenDeps): AdminPa
     const file = request.files.find((entry) => entry.field === 'file');
     const csv = file ? file.bytes.toString('utf8') : request.field('csv');
     if (Buffer.byteLength(csv) > MAX_BYTES)
-      return show('', { rows: [], problem: __('The file is larger than 1 MB. Split it.'), errors: 0, changes: 0 }, 422);
+      return show(
+        '',
+        { rows: [], problem: __('The file is larger than 1 MB. Split it into smaller files.'), errors: 0, changes: 0 },
+        422,
+      );
     const plan = await statusImport.plan(csv);
     if (request.field('apply') !== '1' || plan.problem !== '' || plan.errors > 0)
       return show(csv, plan, plan.problem !== '' || plan.errors > 0 ? 422 : 200);

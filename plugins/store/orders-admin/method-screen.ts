@@ -18,7 +18,7 @@ export function methodScreen({ scope, selling, added }: MethodScreenDeps): Admin
     const enabled: Field = {
       key: ENABLED,
       type: 'checkbox',
-      label: kind === 'payment' ? __('Offer this way to pay') : __('Offer this delivery'),
+      label: kind === 'payment' ? __('Enable this payment method') : __('Enable this shipping method'),
     };
     return [enabled, ...(isRequired ? fields : fields.map((field) => ({ ...field, required: false })))];
   }
@@ -72,15 +72,15 @@ export function methodScreen({ scope, selling, added }: MethodScreenDeps): Admin
         ? {
             [ENABLED]:
               method.kind === 'payment'
-                ? __('Offer at least one way to pay.')
-                : __('Offer at least one way of delivery.'),
+                ? __('Enable at least one payment method.')
+                : __('Enable at least one shipping method.'),
           }
         : {}),
     };
     if (Object.keys(problems).length > 0) return show(method, { form: request.form, problems });
     const { [ENABLED]: _switch, ...values } = read.values;
     await scope.db.transaction(() => method.write({ enabled, values: { ...before.values, ...values } }));
-    scope.addNotice(request, 'success', __('The settings are saved.'));
+    scope.addNotice(request, 'success', __('Settings saved.'));
     return { kind: 'redirect', status: 303, location: `/wp-admin/${methodAddress(method)}` };
   }
 
@@ -93,7 +93,7 @@ export function methodScreen({ scope, selling, added }: MethodScreenDeps): Admin
       const kind = METHOD_KINDS.find((one) => one === request.field('kind'));
       const method = kind && added(kind).find(({ id }) => id === request.field('method'));
       if (method) return request.method === 'POST' ? save(method, request) : show(method);
-      scope.addNotice(request, 'error', __('There is no such method; its plugin may be switched off.'));
+      scope.addNotice(request, 'error', __('This method doesn’t exist. Its plugin may be inactive.'));
       return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SELLING_SLUG}` };
     },
   };

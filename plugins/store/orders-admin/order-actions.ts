@@ -81,7 +81,7 @@ export function createOrderActions({ scope, registry, store, statuses, steps }: 
         return { kind: 'redirect', status: 303, location: `/wp-admin/${papersAddress(orders.map(({ id }) => id))}` };
       const entry = registry.find(wanted);
       if (!entry || orders.length === 0 || !(await ofPlugins()).some(({ id }) => id === entry.id)) {
-        scope.addNotice(request, 'error', __('Tick the orders, and choose what to do with them.'));
+        scope.addNotice(request, 'error', __('Select orders, then choose an action.'));
         return undefined;
       }
       let done = false;
@@ -94,7 +94,7 @@ export function createOrderActions({ scope, registry, store, statuses, steps }: 
         },
         undefined,
       );
-      if (!done) scope.addNotice(request, 'error', __('This could not be done. Please try again.'));
+      if (!done) scope.addNotice(request, 'error', __('The action failed. Try again.'));
       return reply;
     },
   };

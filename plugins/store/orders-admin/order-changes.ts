@@ -71,10 +71,10 @@ export function createOrderChanges({
     switch (request.field('action')) {
       case 'status':
         await saveStatus(request, order, note);
-        return done(__('The order is saved.'));
+        return done(__('Order saved.'));
       case 'revive': {
         await orders.revive(order.id, note);
-        return done(__('The order goes on; its goods are taken from stock again.'));
+        return done(__('Order reopened. Its items were taken from stock again.'));
       }
       case 'refund':
         return payments.refund(request, order);
@@ -88,8 +88,8 @@ export function createOrderChanges({
         return payments.handle(request, order, 'dropped');
       case 'box': {
         if (!(await orderBoxes.save(order, request)))
-          return scope.addNotice(request, 'error', __('This part of the order could not be saved. Please try again.'));
-        return done(__('The order is saved.'));
+          return scope.addNotice(request, 'error', __('This part of the order could not be saved. Try again.'));
+        return done(__('Order saved.'));
       }
       case 'again':
         return orderEmails.again(request, order);
@@ -97,7 +97,7 @@ export function createOrderChanges({
         const kind = request.field('kind');
         if (!isCustomerEmail(kind)) break;
         await emails.toCustomer(kind, order);
-        return done(__('The letter was written again; what became of it stands below.'));
+        return done(__('The email was created again. See its status below.'));
       }
     }
     scope.addNotice(request, 'error', __('Unknown action.'));

@@ -87,16 +87,15 @@ export async function orderDraft(
     const parts = Object.fromEntries(
       ADDRESS_PARTS.map((part) => [part, scope.sanitizeTextField(field(`${kind}_${part}`))]),
     ) as Record<(typeof ADDRESS_PARTS)[number], string>;
-    if (!isCountry(parts.country)) errors.push({ field: `${kind}_country`, message: __('Please choose a country.') });
+    if (!isCountry(parts.country)) errors.push({ field: `${kind}_country`, message: __('Choose a country.') });
     if (parts.firstName === '' && parts.lastName === '' && parts.company === '')
-      errors.push({ field: `${kind}_lastName`, message: __('Please write a name.') });
+      errors.push({ field: `${kind}_lastName`, message: __('Enter a name.') });
     return { ...parts, email: field('email') };
   }
 
   function pieces(name: string): number {
     const isRight = /^\d{1,4}$/.test(field(name)) && Number(field(name)) <= MAX_PIECES;
-    if (!isRight)
-      errors.push({ field: name, message: __('Please write a whole number from %1$d to %2$d.', 0, MAX_PIECES) });
+    if (!isRight) errors.push({ field: name, message: __('Enter a whole number from %1$d to %2$d.', 0, MAX_PIECES) });
     return isRight ? Number(field(name)) : 0;
   }
 
@@ -108,7 +107,7 @@ export async function orderDraft(
   }
 
   if (scope.isEmail(field('email')) === false)
-    errors.push({ field: 'email', message: __('Please write the e-mail address in full, as in name@example.com.') });
+    errors.push({ field: 'email', message: __('Enter a full email address, such as name@example.com.') });
   const billing = address('billing');
   const shipping = field('elsewhere') === '1' ? address('shipping') : billing;
   const lines: OrderLineRecord[] = [];
@@ -124,7 +123,7 @@ export async function orderDraft(
     if (!found) {
       errors.push({
         field: `sku_${row}`,
-        message: __('No product that is in the shop has the SKU %s.', field(`sku_${row}`)),
+        message: __('No product in the shop has SKU %s.', field(`sku_${row}`)),
       });
       continue;
     }
@@ -132,7 +131,7 @@ export async function orderDraft(
     const unitPrice = amount(`price_${row}`, found.price);
     if (quantity > 0) lines.push(newLine(found, quantity, unitPrice));
   }
-  if (lines.length === 0) errors.push({ field: 'sku_0', message: __('An order has at least one product.') });
+  if (lines.length === 0) errors.push({ field: 'sku_0', message: __('An order must have at least one product.') });
   const deliveryTotal = amount('delivery_price', order?.deliveryTotal ?? 0);
   return {
     draft: { billing, shipping, lines, deliveryTotal, deliveryMethod: field('delivery') },

@@ -55,7 +55,7 @@ export function orderEditScreen(deps: OrderEditDeps): AdminPage {
   ): Promise<Reply> {
     scope.useAsset('store-orders-admin');
     scope.useAsset('store-checkout-admin');
-    const title = order ? __('Change order %s', order.number) : __('New order');
+    const title = order ? __('Edit order %s', order.number) : __('New order');
     return {
       kind: 'page',
       status: errors.length > 0 || problem !== '' ? 422 : 200,
@@ -77,7 +77,7 @@ export function orderEditScreen(deps: OrderEditDeps): AdminPage {
     try {
       const id = order ? order.id : await create(typed, draft, deliveryTax);
       if (order) await change(order, draft, deliveryTax);
-      scope.addNotice(request, 'success', order ? __('The order is saved.') : __('The order is written.'));
+      scope.addNotice(request, 'success', order ? __('Order saved.') : __('Order created.'));
       return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=store-order&id=${id}` };
     } catch (error) {
       if (!(error instanceof PlinthError) || !['store_out_of_stock', 'order_status_refused'].includes(error.code))
@@ -99,7 +99,7 @@ export function orderEditScreen(deps: OrderEditDeps): AdminPage {
         scope.addNotice(
           request,
           'error',
-          order ? __('This order cannot be changed any more.') : __('There is no such order.'),
+          order ? __('This order can no longer be changed.') : __('This order doesn’t exist.'),
         );
         return {
           kind: 'redirect',

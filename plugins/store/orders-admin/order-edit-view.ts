@@ -42,11 +42,11 @@ export function createOrderEditView({
       lastName: __('Last name'),
       company: __('Company'),
       address1: __('Street and number'),
-      address2: __('Flat, entrance'),
+      address2: __('Apartment, entrance'),
       postcode: __('Postcode'),
-      city: __('Town'),
+      city: __('City'),
       country: __('Country'),
-      phone: __('Telephone'),
+      phone: __('Phone'),
     };
     return ADDRESS_PARTS.map((part) => ({
       name: `${kind}_${part}`,

@@ -25,13 +25,13 @@ export function createOrderEmails({ scope, store, emails, box }: OrderEmailsDeps
   return {
     async view(orderId) {
       const states = {
-        waiting: __('Waiting'),
-        sending: __('Being sent'),
+        waiting: __('Pending'),
+        sending: __('Sending'),
         sent: __('Sent'),
-        filed: __('In the mail folder'),
+        filed: __('Saved to the mail folder'),
         failed: __('Failed'),
-        refused: __('Refused by the mail server'),
-        dropped: __('Not sent, as an extension wants it'),
+        refused: __('Rejected by the mail server'),
+        dropped: __('Not sent (stopped by a plugin)'),
       };
       const all = await Promise.all(
         (await box.ofOrder(orderId)).map(async ({ id, kind, recipient, changed_at: at, state, refusal }) => ({
@@ -52,11 +52,7 @@ export function createOrderEmails({ scope, store, emails, box }: OrderEmailsDeps
     async again(request, order) {
       const email = request.field('email').trim();
       if (scope.isEmail(email) === false)
-        return scope.addNotice(
-          request,
-          'error',
-          __('Please write the e-mail address in full, as in name@example.com.'),
-        );
+        return scope.addNotice(request, 'error', __('Enter a full email address, such as name@example.com.'));
       const id = Number(request.field('letter')) || 0;
       const found = await scope.db.transaction(async () => {
         const message = (await box.ofOrder(order.id)).find((one) => one.id === id);
@@ -75,8 +71,8 @@ export function createOrderEmails({ scope, store, emails, box }: OrderEmailsDeps
         });
         return true;
       });
-      if (found) scope.addNotice(request, 'success', __('The letter was sent again; what became of it stands below.'));
-      else scope.addNotice(request, 'error', __('This letter is not refused any more.'));
+      if (found) scope.addNotice(request, 'success', __('The email was sent again. See its status below.'));
+      else scope.addNotice(request, 'error', __('This email is no longer undelivered.'));
     },
   };
 }

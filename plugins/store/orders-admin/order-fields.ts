@@ -33,7 +33,7 @@ export async function saveAddedFields(
         details: { fields: changed.map(([key]) => key).join(', ') },
       });
   });
-  scope.addNotice(request, 'success', scope.__('The order is saved.'));
+  scope.addNotice(request, 'success', scope.__('Order saved.'));
   return undefined;
 }
 

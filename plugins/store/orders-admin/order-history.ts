@@ -18,7 +18,7 @@ export async function eventsView({ scope, store, names }: OrderHistoryDeps, id: 
   };
   const step = ({ from, to }: OrderEvent): string => {
     if (from === to) return '';
-    return from === '' ? __('Ordered: %s', names.status(to)) : `${names.status(from)} → ${names.status(to)}`;
+    return from === '' ? __('Order placed: %s', names.status(to)) : `${names.status(from)} → ${names.status(to)}`;
   };
   return Promise.all(
     (await store.events(id)).map(async (event) => ({

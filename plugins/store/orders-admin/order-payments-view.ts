@@ -32,20 +32,20 @@ export function createOrderPaymentsView({
 }: OrderPaymentsViewDeps): (order: OrderRecord) => Promise<readonly object[]> {
   const { __ } = scope;
   const paymentState = (state: Payment['state']): string =>
-    ({ started: __('Begun, not confirmed'), paid: __('Paid'), failed: __('Not paid'), refunded: __('Given back') })[
+    ({ started: __('Started, not confirmed'), paid: __('Paid'), failed: __('Not paid'), refunded: __('Refunded') })[
       state
     ];
   const refundState = (state: Refund['state']): string =>
     ({
-      asked: __('Asked for, not answered yet'),
-      waiting: __('On its way back'),
-      done: __('Given back'),
-      refused: __('Refused by the provider'),
+      asked: __('Requested, awaiting response'),
+      waiting: __('Refund in progress'),
+      done: __('Refunded'),
+      refused: __('Declined by the provider'),
     })[state];
 
   function refundText({ account, state }: Refund): string {
-    if (account !== null && state === 'asked') return __('Still to be sent');
-    return account !== null && state === 'refused' ? __('Taken back by the shop') : refundState(state);
+    if (account !== null && state === 'asked') return __('To be paid out');
+    return account !== null && state === 'refused' ? __('Canceled by the shop') : refundState(state);
   }
 
   const refundView = (refund: Refund, currency: string): object => ({
@@ -77,9 +77,7 @@ export function createOrderPaymentsView({
         method: methods.label(payment.method),
         amount: amount(payment.amount, payment.currency),
         state:
-          isByHand(payment) && payment.state === 'paid'
-            ? __('Paid, as the shop has noted')
-            : paymentState(payment.state),
+          isByHand(payment) && payment.state === 'paid' ? __('Paid (recorded manually)') : paymentState(payment.state),
         at: payment.createdAt,
         reference: payment.reference,
         refunds: back
@@ -118,8 +116,8 @@ export function createBalanceView({
     const { due, overpaid } = balanceOf(total, await payments.ofOrder(id));
     const isOpen = statuses.kind(status) !== 'closed';
     const texts = [
-      ...(isOpen && due > 0 ? [__('Still to be paid: %s', amount(due, currency))] : []),
-      ...(isOpen && overpaid > 0 ? [__('Paid too much, to be given back: %s', amount(overpaid, currency))] : []),
+      ...(isOpen && due > 0 ? [__('Amount due: %s', amount(due, currency))] : []),
+      ...(isOpen && overpaid > 0 ? [__('Overpaid, to be refunded: %s', amount(overpaid, currency))] : []),
     ];
     return { text: texts.join(' '), due: due > 0 ? money.typed(due) : '', today, currency };
   };

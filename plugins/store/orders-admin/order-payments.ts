@@ -53,29 +53,25 @@ export function createOrderPayments({
   function tellOf(request: PageRequest, refund: Refund): void {
     switch (refund.state) {
       case 'done':
-        return scope.addNotice(request, 'success', __('The money is given back.'));
+        return scope.addNotice(request, 'success', __('Money refunded.'));
       case 'waiting':
         return scope.addNotice(
           request,
           'success',
-          __('The provider has taken the refund and says here when it is through.'),
+          __('The provider accepted the refund. You will see here when it is complete.'),
         );
       case 'asked':
         if (refund.account !== null)
-          return scope.addNotice(
-            request,
-            'success',
-            __('The refund is written down. Send the money, and mark it as sent then.'),
-          );
+          return scope.addNotice(request, 'success', __('Refund saved. Send the money, then mark it as refunded.'));
         return scope.addNotice(
           request,
           'warning',
           __(
-            'The provider has not answered. The refund is kept, and asked for again until it does; it is given back once.',
+            'The provider did not respond. The refund is saved and will be retried until it goes through. The money is refunded only once.',
           ),
         );
       case 'refused':
-        return scope.addNotice(request, 'error', __('The provider has refused the refund: %s', refund.message));
+        return scope.addNotice(request, 'error', __('The provider declined the refund: %s', refund.message));
     }
   }
 
@@ -93,7 +89,7 @@ export function createOrderPayments({
         userId: scope.getCurrentUserId(),
         from: status,
         to: status,
-        note: __('Noted as paid: %1$s on %2$s.', amount(minor, currency), day),
+        note: __('Payment recorded: %1$s on %2$s.', amount(minor, currency), day),
       });
       await scope.audit.record({
         action: 'orders.payment_noted',
@@ -111,20 +107,20 @@ export function createOrderPayments({
       const { minor, problem } = money.read(request.field('paid_amount').slice(0, 20));
       const day = request.field('paid_on');
       if (minor === null || minor === 0)
-        return scope.addNotice(request, 'error', problem || __('Please write an amount above 0.'));
+        return scope.addNotice(request, 'error', problem || __('Enter an amount above 0.'));
       if (!isCalendarDay(day) || day > (await today()))
-        return scope.addNotice(request, 'error', __('Please choose the day on which the money came.'));
+        return scope.addNotice(request, 'error', __('Choose the date you received the payment.'));
       await keep(order, minor, day);
-      scope.addNotice(request, 'success', __('The payment is noted.'));
+      scope.addNotice(request, 'success', __('Payment recorded.'));
     },
 
     async handle(request, order, what) {
       if (!(await service.handle(order.id, request.field('refund'), what)))
-        return scope.addNotice(request, 'error', __('This refund does not wait for that any more.'));
+        return scope.addNotice(request, 'error', __('This refund is no longer waiting to be paid out.'));
       scope.addNotice(
         request,
         'success',
-        what === 'sent' ? __('The money is given back, and the customer is told.') : __('The refund is taken back.'),
+        what === 'sent' ? __('Money refunded. The customer has been notified.') : __('Refund canceled.'),
       );
     },
 
@@ -132,7 +128,7 @@ export function createOrderPayments({
       const { minor: typed, problem } = money.read(request.field('amount').slice(0, 20));
       const key = request.field('refund_key');
       if (typed === null || typed === 0)
-        return scope.addNotice(request, 'error', problem || __('Please write an amount above 0.'));
+        return scope.addNotice(request, 'error', problem || __('Enter an amount above 0.'));
       if (!/^[0-9a-f]{32}$/.test(key)) return scope.addNotice(request, 'error', __('Unknown action.'));
       const id = Number(request.field('payment')) || 0;
       const payment = (await payments.ofOrder(order.id)).find((one) => one.id === id);
@@ -140,11 +136,7 @@ export function createOrderPayments({
       const isByProvider = payment !== undefined && !isByHand(payment) && methods.can(payment.method, 'refund');
       const account = isByProvider ? null : readAccount(written);
       if (account === null && !isByProvider)
-        return scope.addNotice(
-          request,
-          'error',
-          __('Please check the account number: its length or its check digits are wrong.'),
-        );
+        return scope.addNotice(request, 'error', __('Check the account number: its length or check digits are wrong.'));
       const part = /^\d{1,4}$/.test(request.field('part'))
         ? (orderParts(order)[Number(request.field('part'))]?.label ?? '')
         : '';

@@ -51,7 +51,7 @@ export function createOrderRestock({ scope, store, sellables, statuses }: OrderR
           userId: scope.getCurrentUserId(),
           from: order.status,
           to: order.status,
-          note: __('Back in stock: %s', text),
+          note: __('Restocked: %s', text),
         });
         await scope.audit.record({
           action: 'orders.edited',
@@ -60,8 +60,8 @@ export function createOrderRestock({ scope, store, sellables, statuses }: OrderR
         });
         return true;
       });
-      if (done) scope.addNotice(request, 'success', __('The goods are back in stock.'));
-      else scope.addNotice(request, 'error', __('Write how many pieces came back.'));
+      if (done) scope.addNotice(request, 'success', __('Items restocked.'));
+      else scope.addNotice(request, 'error', __('Enter how many items were returned.'));
     },
   };
 }

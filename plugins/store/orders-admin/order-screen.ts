@@ -87,7 +87,7 @@ export function orderScreen({
     scope.useAsset('store-checkout-admin');
     const data = {
       order: orderView(order, { money, labels: scope, names }),
-      stay: __('Stay: %s', names.status(order.status)),
+      stay: __('No change: %s', names.status(order.status)),
       events: await eventsView({ scope, store, names }, order.id),
       ...(await orderEmails.view(order.id)),
       next: statuses.next(order.status).map((status) => ({ value: status, label: names.status(status) })),
@@ -133,7 +133,7 @@ export function orderScreen({
     async handler(request) {
       const order = await store.find({ id: /^\d{1,10}$/.test(request.field('id')) ? Number(request.field('id')) : 0 });
       if (!order) {
-        scope.addNotice(request, 'error', __('There is no such order.'));
+        scope.addNotice(request, 'error', __('This order doesn’t exist.'));
         return { kind: 'redirect', status: 303, location: '/wp-admin/admin.php?page=store-orders' };
       }
       if (request.method !== 'POST') return show(order);

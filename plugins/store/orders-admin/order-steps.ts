@@ -42,10 +42,10 @@ export function createOrderSteps({ scope, orders: service, statuses, emails, cho
 
   /** What happens besides the letter, in a sentence. */
   function consequence(to: OrderStatus): string {
-    if (to === 'cancelled') return __('The goods go back into stock.');
+    if (to === 'cancelled') return __('The items will be restocked.');
     if (to === 'refunded')
       return __(
-        'The order is closed. Money and goods stay where they are: money is given back under Payments of the order.',
+        'The order will be closed. No money is refunded and no items are restocked. To refund money, use Payments in the order.',
       );
     return '';
   }
@@ -78,8 +78,14 @@ export function createOrderSteps({ scope, orders: service, statuses, emails, cho
       };
       const title =
         orders.length === 1
-          ? __('Order %1$s: %2$s?', orders[0]?.number ?? '', statuses.label(to))
-          : _n('%1$d order: %2$s?', '%1$d orders: %2$s?', orders.length, orders.length, statuses.label(to));
+          ? __('Change order %1$s to "%2$s"?', orders[0]?.number ?? '', statuses.label(to))
+          : _n(
+              'Change %1$d order to "%2$s"?',
+              'Change %1$d orders to "%2$s"?',
+              orders.length,
+              orders.length,
+              statuses.label(to),
+            );
       return { kind: 'page', title, view: 'orders-admin/confirm-step', data: { ...data, title } };
     },
 

@@ -76,7 +76,7 @@ export function createOrderWriter({
         userId: scope.getCurrentUserId(),
         from: '',
         to: status,
-        note: __('Written by the shop.'),
+        note: __('Created by the shop.'),
       });
       await scope.audit.record({
         action: 'orders.placed',
@@ -127,10 +127,14 @@ export function createOrderWriter({
         total,
       });
       if (!isWritten)
-        throw new PlinthError('order_status_refused', __('Somebody else has changed this order since you opened it.'), {
-          status: 409,
-          hint: __('Look at it, and change it again.'),
-        });
+        throw new PlinthError(
+          'order_status_refused',
+          __('Someone else changed this order while you were editing it.'),
+          {
+            status: 409,
+            hint: __('Review the order, then make your changes again.'),
+          },
+        );
       const note =
         order.total === total
           ? __('Changed by the shop.')

@@ -52,16 +52,18 @@ export function createStatusImport({ scope, store, orders, statuses }: StatusImp
     const row = { line, number, status, tracking, change: null };
     const wrong = (error: string): ImportRow => ({ ...row, error });
     if (number === '') return wrong(__('The order number is missing.'));
-    if (seen.has(number)) return wrong(__('The file names this order twice.'));
+    if (seen.has(number)) return wrong(__('This order appears twice in the file.'));
     seen.add(number);
     const order = await store.find({ number });
-    if (!order) return wrong(__('There is no order with this number.'));
+    if (!order) return wrong(__('No order has this number.'));
     if (tracking.length > MAX_TRACKING)
-      return wrong(__('The tracking number has more than %d characters.', MAX_TRACKING));
-    if (status !== '' && !statuses.has(status)) return wrong(__('"%s" is no status.', status));
+      return wrong(__('The tracking number can have up to %d characters.', MAX_TRACKING));
+    if (status !== '' && !statuses.has(status)) return wrong(__('"%s" is not a valid status.', status));
     const step = status !== '' && statuses.has(status) && status !== order.status ? status : undefined;
     if (step && !statuses.mayStep(order.status, step))
-      return wrong(__('An order cannot go from "%1$s" to "%2$s".', statuses.label(order.status), statuses.label(step)));
+      return wrong(
+        __('An order can’t change from "%1$s" to "%2$s".', statuses.label(order.status), statuses.label(step)),
+      );
     const parcel =
       record.tracking !== undefined && tracking !== '' && tracking !== order.tracking ? tracking : undefined;
     const change =
@@ -84,11 +86,12 @@ export function createStatusImport({ scope, store, orders, statuses }: StatusImp
           to: MAX_ROWS + 1,
         });
       } catch (error) {
-        return refused(__('The file cannot be read as CSV: %s', (error as Error).message));
+        return refused(__('The file can’t be read as CSV: %s', (error as Error).message));
       }
       if (records.length === 0) return refused(__('The file has no rows.'));
-      if (records.length > MAX_ROWS) return refused(__('The file has more than %d rows. Split it.', MAX_ROWS));
-      if (!('number' in (records[0] ?? {}))) return refused(__('The file has no column "number".'));
+      if (records.length > MAX_ROWS)
+        return refused(__('The file has more than %d rows. Split it into smaller files.', MAX_ROWS));
+      if (!('number' in (records[0] ?? {}))) return refused(__('The file has no "number" column.'));
       const rows: ImportRow[] = [];
       const seen = new Set<string>();
       for (const [index, record] of records.entries()) rows.push(await planRow(record, index + 2, seen));
@@ -101,7 +104,7 @@ export function createStatusImport({ scope, store, orders, statuses }: StatusImp
     },
     async apply({ rows, errors, problem, changes }) {
       if (problem !== '' || errors > 0)
-        throw new PlinthError('orders_import_refused', __('The file has errors, so nothing was changed.'), {
+        throw new PlinthError('orders_import_refused', __('The file contains errors, so nothing was changed.'), {
           status: 422,
           hint: __('Correct the rows and import the file again.'),
         });
@@ -114,7 +117,7 @@ export function createStatusImport({ scope, store, orders, statuses }: StatusImp
         for (const { change } of rows) {
           // The parcel's number first, so that the letter about the step names it.
           if (change?.tracking !== undefined) await store.setTracking(change.id, change.tracking);
-          if (change?.status) await orders.setStatus(change.id, change.status, __('By import.'));
+          if (change?.status) await orders.setStatus(change.id, change.status, __('Changed by import.'));
         }
       });
     },

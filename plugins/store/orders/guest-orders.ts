@@ -38,7 +38,7 @@ export function createGuestOrders({ scope, store }: GuestOrdersDeps): GuestOrder
         userId,
         from: status,
         to: status,
-        note: scope.__('Added to the account of the customer.'),
+        note: scope.__('Added to the customer’s account.'),
       });
   }
 

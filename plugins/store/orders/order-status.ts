@@ -86,15 +86,15 @@ export function createOrderStatuses(registry: StatusRegistry, labels: Words): Or
 function ownLabel(id: string, { __ }: Words): string {
   switch (id) {
     case 'pending':
-      return __('Waiting for payment');
+      return __('Pending payment');
     case 'on-hold':
-      return __('Waiting for the transfer');
+      return __('Awaiting bank transfer');
     case 'processing':
-      return __('Being prepared');
+      return __('Processing');
     case 'completed':
       return __('Completed');
     case 'cancelled':
-      return __('Cancelled');
+      return __('Canceled');
     case 'refunded':
       return __('Refunded');
     default:

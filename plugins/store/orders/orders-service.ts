@@ -74,7 +74,7 @@ export function createOrdersService(deps: OrdersServiceDeps): OrdersService {
       return take(before, {
         from: before.status,
         to: 'cancelled',
-        note: scope.__('It was not paid in time.'),
+        note: scope.__('Not paid in time.'),
         action: 'orders.unpaid',
         email: 'unpaid',
         unpaidAt,

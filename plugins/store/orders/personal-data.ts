@@ -72,8 +72,8 @@ export function registerOrdersOfPeople(
       retained > 0
         ? [
             scope._n(
-              '%d order stays as it is, since documents of sales are kept for five years after the year in which their tax was due.',
-              '%d orders stay as they are, since documents of sales are kept for five years after the year in which their tax was due.',
+              '%d order stays unchanged, because sales documents are kept for five years after the year in which their tax was due.',
+              '%d orders stay unchanged, because sales documents are kept for five years after the year in which their tax was due.',
               retained,
             ),
           ]

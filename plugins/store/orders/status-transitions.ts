@@ -64,10 +64,10 @@ export function createOrderMoves({
   function refused(from: OrderStatus, to: OrderStatus): PlinthError {
     return new PlinthError(
       'order_status_refused',
-      scope.__('An order cannot go from "%1$s" to "%2$s".', statuses.label(from), statuses.label(to)),
+      scope.__('An order can’t change from "%1$s" to "%2$s".', statuses.label(from), statuses.label(to)),
       {
         status: 409,
-        hint: scope.__('Choose one of the steps that the order offers.'),
+        hint: scope.__('Choose one of the statuses available for this order.'),
         details: { from, to },
       },
     );

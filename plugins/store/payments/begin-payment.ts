@@ -75,7 +75,7 @@ export function createBeginPayment({ scope, payments, methods, settle }: BeginDe
       answer.kind === 'failed' && answer.message !== ''
         ? answer.message
         : scope.__(
-            'The payment could not be started. Nothing was charged; your order is kept. Please try again, or choose another way to pay.',
+            'The payment could not be started. You were not charged, and your order is saved. Try again or choose another payment method.',
           );
     return { kind: 'failed', message: why };
   };

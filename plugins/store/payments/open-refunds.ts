@@ -32,8 +32,8 @@ export function createOpenRefunds({ scope: { __ }, payments, refunding, methods 
       if (account === null && wish.account !== null) {
         throw new PlinthError(
           'store_refund_refused',
-          __('Please check the account number: its length or its check digits are wrong.'),
-          { status: 422, hint: __('Compare it with what the customer wrote.') },
+          __('Check the account number: its length or check digits are wrong.'),
+          { status: 422, hint: __('Compare it with the customer’s message.') },
         );
       }
       return refunding.refund({ ...wish, account });

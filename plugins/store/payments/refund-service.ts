@@ -37,21 +37,18 @@ export function createRefundService(deps: RefundDeps): RefundService {
   const refuse = (message: string): PlinthError =>
     new PlinthError('store_refund_refused', message, {
       status: 409,
-      hint: __('Look at what is left of the payment, or give the money back by hand.'),
+      hint: __('Check how much of the payment is left, or refund it manually.'),
     });
 
   /** Takes the amount of what is left of the payment, before the provider hears of it: two at once never give back more than came. */
   async function ask(wish: RefundWish): Promise<Refund> {
     const payment = wish.paymentId > 0 ? await payments.find({ id: wish.paymentId }) : await cameByHand(wish.orderId);
-    if (!payment || payment.orderId !== wish.orderId) throw refuse(__('There is no such payment.'));
+    if (!payment || payment.orderId !== wish.orderId) throw refuse(__('This payment doesn’t exist.'));
     if (wish.account === null && (isByHand(payment) || !methods.can(payment.method, 'refund')))
-      throw refuse(__('Money cannot be given back through %s.', methods.label(payment.method)));
+      throw refuse(__('%s doesn’t support refunds.', methods.label(payment.method)));
     if (!Number.isSafeInteger(wish.amount) || wish.amount <= 0 || !(await payments.hold(payment.id, wish.amount)))
       throw refuse(
-        __(
-          'No more than %s of this payment can be given back.',
-          amount(payment.amount - payment.refunded, payment.currency),
-        ),
+        __('You can refund up to %s of this payment.', amount(payment.amount - payment.refunded, payment.currency)),
       );
     return refunds.ask({
       orderId: wish.orderId,

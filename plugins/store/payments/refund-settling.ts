@@ -51,10 +51,10 @@ export function createRefundSettling({
   }
 
   function wayBack(account: Refund['account'], sum: string, { method }: Payment): string {
-    if (account === null) return __('Given back: %1$s through %2$s.', sum, methods.label(method));
+    if (account === null) return __('Refunded: %1$s through %2$s.', sum, methods.label(method));
     return account === ''
-      ? __('Given back: %s in cash.', sum)
-      : __('Given back: %1$s to the account %2$s.', sum, writtenIban(account));
+      ? __('Refunded %s in cash.', sum)
+      : __('Refunded %1$s to account %2$s.', sum, writtenIban(account));
   }
 
   /** Whether all that came for an order has gone back. */
@@ -120,9 +120,9 @@ export function createRefundSettling({
       await payments.release(payment.id, refund.amount);
       const text =
         refund.account !== null
-          ? __('%s will not be given back after all.', amount(refund.amount, payment.currency))
+          ? __('Refund of %s canceled.', amount(refund.amount, payment.currency))
           : __(
-              '%1$s could not be given back through %2$s: %3$s',
+              '%1$s could not be refunded through %2$s: %3$s',
               amount(refund.amount, payment.currency),
               methods.label(payment.method),
               answer.message,

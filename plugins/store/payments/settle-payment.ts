@@ -61,17 +61,17 @@ export function createSettlePayment({
     const came = amount(word.amount, word.currency);
     const texts = {
       late: __(
-        '%1$s came through %2$s after the order was closed. Give it back, or take the order up again.',
+        '%1$s was received through %2$s after the order was closed. Refund it or reopen the order.',
         came,
         methods.label(payment.method),
       ),
       extra: __(
-        '%1$s came through %2$s, though the order was paid already. Give it back.',
+        '%1$s was received through %2$s, but the order was already paid. Refund it.',
         came,
         methods.label(payment.method),
       ),
       amount: __(
-        '%1$s came through %2$s instead of %3$s, so it does not count as paid.',
+        '%1$s was received through %2$s instead of %3$s, so the order is not marked as paid.',
         came,
         methods.label(payment.method),
         amount(order.total, order.currency),
@@ -145,9 +145,7 @@ export function createSettlePayment({
     if (order)
       await note(
         order,
-        [__('The payment through %s did not work.', methods.label(payment.method)), message.slice(0, 300)]
-          .join(' ')
-          .trim(),
+        [__('Payment through %s failed.', methods.label(payment.method)), message.slice(0, 300)].join(' ').trim(),
       );
     return 'failed';
   }

@@ -33,7 +33,7 @@ interface PriceHtmlDeps {
 
 /** What stands in the place of a price that cannot be shown. */
 export function hiddenPrice({ __, escHtml }: PriceHtmlDeps['i18n']): string {
-  return `<span class="price price--none">${escHtml(__('No price can be shown at the moment'))}</span>`;
+  return `<span class="price price--none">${escHtml(__('Price currently unavailable'))}</span>`;
 }
 
 /** A price as the shop shows it before extensions add to it. */
@@ -42,7 +42,7 @@ export function priceHtml(
   { display, taxRate, i18n, currency }: PriceHtmlDeps,
 ): string {
   const { __, escHtml } = i18n;
-  if (price === null) return `<span class="price price--none">${escHtml(__('Not for sale now'))}</span>`;
+  if (price === null) return `<span class="price price--none">${escHtml(__('Currently not for sale'))}</span>`;
   const amounts = priceLabels(display, { i18n, currency });
   const ranged = maxPrice !== null && maxPrice > price;
   const tax = taxInside(price, taxRate);
@@ -52,7 +52,7 @@ export function priceHtml(
       : '';
   const [main, aside] = [amounts.main(price, tax), amounts.aside(price, tax)];
   const from = (text: string): string => escHtml(ranged ? __('from %s', text) : text);
-  const hidden = before === '' ? '' : `<span class="visually-hidden">${escHtml(__('Price now:'))} </span>`;
+  const hidden = before === '' ? '' : `<span class="visually-hidden">${escHtml(__('Current price:'))} </span>`;
   const tag = before === '' ? 'span' : 'ins';
   const current =
     aside === ''

@@ -93,7 +93,7 @@ export function withTyped(
     if (text === undefined) continue;
     const number = Number(text.replace(',', '.'));
     if (type === 'number' && text !== '' && !Number.isFinite(number))
-      wrong(key, __('%s is no number.', text.slice(0, 100)));
+      wrong(key, __('%s is not a number.', text.slice(0, 100)));
     else if (type === 'boolean') {
       if (text !== '' || key in before) values[key] = text === '1' || text.toLowerCase() === 'yes';
     } else if (text === '') delete values[key];

@@ -52,13 +52,13 @@ export function attributesScreen({ scope, parts: { taxonomies, terms } }: Attrib
     switch (request.field('action')) {
       case 'add':
         await taxonomies.ensureTaxonomy({ name: await freeName(label), label, kind: 'attribute', hierarchical: false });
-        return __('%s is saved.', label);
+        return __('%s saved.', label);
       case 'rename':
         await taxonomies.relabel(request.field('name'), label);
-        return __('%s is saved.', label);
+        return __('%s saved.', label);
       case 'delete':
         await taxonomies.removeTaxonomy(request.field('name'));
-        return __('It was deleted.');
+        return __('Deleted.');
       default:
         throw new PlinthError('store_term_invalid', __('Unknown action.'), {
           status: 422,

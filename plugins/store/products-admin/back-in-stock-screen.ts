@@ -16,7 +16,7 @@ export function alertsScreen({ scope, alerts: { store, named } }: AlertsScreenDe
   return {
     slug: ALERTS_SLUG,
     parent: PRODUCTS_SLUG,
-    title: () => __('Waited for'),
+    title: () => __('Back-in-stock requests'),
     capability: 'manage_shop',
     async handler() {
       scope.useAsset('store-products-admin');
@@ -25,7 +25,7 @@ export function alertsScreen({ scope, alerts: { store, named } }: AlertsScreenDe
         counts.map(async ({ product_id, variation_id, total, since }) => {
           const thing = await named(product_id, variation_id, true);
           return {
-            name: thing?.name ?? __('A product that is no more'),
+            name: thing?.name ?? __('Deleted product'),
             isHidden: thing?.isShown === false,
             url: thing ? adminUrl(`admin.php?page=store-product&id=${product_id}`) : '',
             total: _n('%d person', '%d people', total),
@@ -35,7 +35,7 @@ export function alertsScreen({ scope, alerts: { store, named } }: AlertsScreenDe
       );
       return {
         kind: 'page',
-        title: __('Waited for'),
+        title: __('Back-in-stock requests'),
         view: 'products-admin/back-in-stock',
         data: { rows, isCut: rows.length === MAX, most: MAX },
       };

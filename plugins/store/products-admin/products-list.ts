@@ -46,7 +46,7 @@ export function createProductsList({
       price: priceText(row, now),
       onSale: row.on_sale === 1,
       stock: row.stock,
-      stockText: row.stock_quantity === null ? stockLabel(row.stock) : _n('%d piece', '%d pieces', row.stock_quantity),
+      stockText: row.stock_quantity === null ? stockLabel(row.stock) : _n('%d item', '%d items', row.stock_quantity),
       status: row.status,
       statusText: { publish: __('Published'), draft: __('Draft'), trash: __('In the trash') }[row.status],
       isPublic: row.status === 'publish',
@@ -83,13 +83,13 @@ export function createProductsList({
       label: stockLabel(value),
       selected: value === stock,
     })),
-    { value: 'low', label: __('Few left'), selected: low },
+    { value: 'low', label: __('Low stock'), selected: low },
   ];
 
   const sortsView = (chosen: string): readonly object[] =>
     (
       [
-        ['date-desc', __('Changed last')],
+        ['date-desc', __('Recently modified')],
         ['name-asc', __('Name')],
         ['price-asc', __('Price: low to high')],
         ['price-desc', __('Price: high to low')],

@@ -51,14 +51,14 @@ export function productsScreen({ scope, parts, settings, bulk, work }: ProductsS
       ? await work.duplicate(Number(request.field('duplicate')))
       : null;
     if (copied !== null) {
-      scope.addNotice(request, 'success', __('This is the copy, a draft. Give it its own name, SKU and pictures.'));
+      scope.addNotice(request, 'success', __('Duplicated as a draft. Set a new name, SKU and images.'));
       return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${PRODUCT_SLUG}&id=${copied}` };
     }
     const ids = await chosen(request);
     const action = request.field('action');
     const count = ids.length;
     const done = (text: string): void => scope.addNotice(request, 'success', text);
-    if (count === 0) return void scope.addNotice(request, 'error', __('Choose products first.'));
+    if (count === 0) return void scope.addNotice(request, 'error', __('Select products first.'));
     switch (action) {
       case 'edit':
         if (count <= MAX_CHANGED) return bulk.begin(ids);
@@ -66,7 +66,7 @@ export function productsScreen({ scope, parts, settings, bulk, work }: ProductsS
           request,
           'error',
           __(
-            'At most %d products are changed at once here; more are changed by a file, under Import and export.',
+            'You can change up to %d products at once here. To change more, import a file under Import and export.',
             MAX_CHANGED,
           ),
         );
@@ -77,7 +77,7 @@ export function productsScreen({ scope, parts, settings, bulk, work }: ProductsS
       }
       case 'trash':
         await products.setStatus(ids, 'trash');
-        return void done(_n('%d product is in the trash now.', '%d products are in the trash now.', count));
+        return void done(_n('%d product moved to the trash.', '%d products moved to the trash.', count));
       case 'publish':
       case 'draft':
         await products.setStatus(ids, action);

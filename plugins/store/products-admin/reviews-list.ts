@@ -28,7 +28,7 @@ export const idOf = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(
 export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsList {
   const { __, _n, adminUrl } = scope;
   const statusLabel = (status: ReviewStatus): string =>
-    ({ waiting: __('Waiting'), approved: __('Approved'), spam: __('Spam'), trash: __('In the trash') })[status];
+    ({ waiting: __('Pending'), approved: __('Approved'), spam: __('Spam'), trash: __('In the trash') })[status];
 
   async function productsOf(
     rows: readonly Pick<ReviewRow, 'product_id'>[],
@@ -115,21 +115,21 @@ export function createReviewsList({ scope, store }: ReviewsListDeps): ReviewsLis
       value,
       label,
       danger,
-      confirm: value === 'delete' ? __('Delete for good? This cannot be undone.') : '',
+      confirm: value === 'delete' ? __('Delete permanently? This can’t be undone.') : '',
     });
     return [
       ...(status === 'approved' ? [] : [action('approved', __('Approve'))]),
-      ...(status === 'waiting' ? [] : [action('waiting', gone ? __('Restore, to wait') : __('Put back, to wait'))]),
+      ...(status === 'waiting' ? [] : [action('waiting', gone ? __('Restore as pending') : __('Unapprove'))]),
       ...(status === 'spam' ? [] : [action('spam', __('Spam'))]),
-      ...(status === 'trash' ? [] : [action('trash', __('Move to the trash'), true)]),
-      ...(gone ? [action('delete', __('Delete for good'), true)] : []),
+      ...(status === 'trash' ? [] : [action('trash', __('Move to trash'), true)]),
+      ...(gone ? [action('delete', __('Delete permanently'), true)] : []),
     ];
   }
 
   async function one(request: PageRequest, id: number): Promise<Reply> {
     const row = await store.find(id);
     if (!row) {
-      scope.addNotice(request, 'error', __('There is no such review any more.'));
+      scope.addNotice(request, 'error', __('This review no longer exists.'));
       return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${REVIEWS_SLUG}` };
     }
     scope.useAsset('store-products-admin');

@@ -29,11 +29,11 @@ export function reviewsScreen({ scope, reviews: { store, moderation } }: Reviews
     const done = (text: string): void => scope.addNotice(request, 'success', text);
     const failed = (text: string): void => scope.addNotice(request, 'error', text);
     const [ids, action] = [chosen(request), request.field('action')];
-    if (ids.length === 0) return failed(__('Choose reviews first.'));
+    if (ids.length === 0) return failed(__('Select reviews first.'));
     if (action === 'answer')
       return (await moderation.answer(ids[0] ?? 0, request.field('answer')))
-        ? done(__('The answer is saved.'))
-        : failed(__('There is no such review any more.'));
+        ? done(__('Reply saved.'))
+        : failed(__('This review no longer exists.'));
     const status = REVIEW_STATUSES.find((one) => one === action);
     if (action === 'delete')
       return done(_n('%d review was deleted.', '%d reviews were deleted.', await moderation.remove(ids)));
@@ -41,10 +41,10 @@ export function reviewsScreen({ scope, reviews: { store, moderation } }: Reviews
     const count = await moderation.setStatus(ids, status);
     done(
       {
-        approved: _n('%d review is approved and shown.', '%d reviews are approved and shown.', count),
-        waiting: _n('%d review waits again.', '%d reviews wait again.', count),
-        spam: _n('%d review is marked as spam.', '%d reviews are marked as spam.', count),
-        trash: _n('%d review is in the trash now.', '%d reviews are in the trash now.', count),
+        approved: _n('%d review approved.', '%d reviews approved.', count),
+        waiting: _n('%d review is pending again.', '%d reviews are pending again.', count),
+        spam: _n('%d review marked as spam.', '%d reviews marked as spam.', count),
+        trash: _n('%d review moved to the trash.', '%d reviews moved to the trash.', count),
       }[status],
     );
   }

@@ -78,18 +78,18 @@ export function settingsScreen({ scope, settings, currency, reviews }: SettingsS
     };
     const errors: FormError[] = [];
     if (typed.currency !== currency.code() && !CURRENCIES.some((code) => code === typed.currency))
-      errors.push({ field: 'currency', message: __('Please choose a currency from the list.') });
+      errors.push({ field: 'currency', message: __('Choose a currency from the list.') });
     if (!/^\d{1,2}(\.\d{1,2})?$/.test(typed.taxRate))
-      errors.push({ field: 'taxRate', message: __('Please write a tax rate from 0 to 99.') });
+      errors.push({ field: 'taxRate', message: __('Enter a tax rate from 0 to 99.') });
     if (!/^\d{1,4}$/.test(typed.lowStock))
-      errors.push({ field: 'lowStock', message: __('Please write a number of pieces from 0 to %d.', 9999) });
+      errors.push({ field: 'lowStock', message: __('Enter a whole number from 0 to %d.', 9999) });
     if (!/^\d{1,4}$/.test(typed.downloads))
-      errors.push({ field: 'downloads', message: __('Please write a whole number from 0 to %d.', MAX_DOWNLOADS) });
+      errors.push({ field: 'downloads', message: __('Enter a whole number from 0 to %d.', MAX_DOWNLOADS) });
     if (!/^\d{1,4}$/.test(typed.downloadDays))
-      errors.push({ field: 'downloadDays', message: __('Please write a whole number from 0 to %d.', MAX_DOWNLOADS) });
+      errors.push({ field: 'downloadDays', message: __('Enter a whole number from 0 to %d.', MAX_DOWNLOADS) });
     for (const field of ['minDays', 'askDays'] as const)
       if (!/^\d{1,3}$/.test(typed[field]) || Number(typed[field]) > MAX_REVIEW_DAYS)
-        errors.push({ field, message: __('Please write a number of days from 0 to %d.', MAX_REVIEW_DAYS) });
+        errors.push({ field, message: __('Enter a number of days from 0 to %d.', MAX_REVIEW_DAYS) });
     if (errors.length > 0) return show(typed, errors, 422);
     const before = currency.code();
     await scope.db.transaction(async () => {
@@ -108,20 +108,17 @@ export function settingsScreen({ scope, settings, currency, reviews }: SettingsS
       });
     });
     await currency.load();
-    scope.addNotice(request, 'success', __('The settings are saved.'));
+    scope.addNotice(request, 'success', __('Settings saved.'));
     if (typed.currency !== before) scope.addNotice(request, 'warning', warning(before, typed.currency));
     return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SLUG}` };
   }
 
   /** Amounts are stored in the smallest unit, so fewer digits behind the point make the same number a hundred times as much. */
   function warning(before: string, after: string): string {
-    const kept = __(
-      'Prices were not converted: the numbers are the same as before, now in %s. Please check all prices.',
-      after,
-    );
+    const kept = __('Prices were not converted: the amounts stay the same, now in %s. Check all prices.', after);
     return digitsOf(before) === digitsOf(after)
       ? kept
-      : `${kept} ${__('%1$s has another number of digits behind the point than %2$s, so every price looks larger or smaller than it was.', after, before)}`;
+      : `${kept} ${__('%1$s uses a different number of decimal places than %2$s, so all prices look larger or smaller than before.', after, before)}`;
   }
 
   return {

@@ -71,7 +71,7 @@ export function termsScreen({ scope, parts }: TermsScreenDeps): AdminPage {
     const form = readForm(request);
     const position = Number(form.position);
     if (!Number.isInteger(position) || Math.abs(position) > 1_000_000)
-      return show(taxonomy, form, __('Please write a whole number.'), 422);
+      return show(taxonomy, form, __('Enter a whole number.'), 422);
     const input = {
       name: form.name,
       slug: form.slug,
@@ -87,7 +87,7 @@ export function termsScreen({ scope, parts }: TermsScreenDeps): AdminPage {
       if (!(error instanceof PlinthError) || !error.code.startsWith('store_term_')) throw error;
       return show(taxonomy, form, error.message, error.status);
     }
-    scope.addNotice(request, 'success', __('%s is saved.', form.name));
+    scope.addNotice(request, 'success', __('%s saved.', form.name));
     return {
       kind: 'redirect',
       status: 303,
@@ -105,15 +105,15 @@ export function termsScreen({ scope, parts }: TermsScreenDeps): AdminPage {
       const taxonomy =
         all.find((one) => one.name === request.field('taxonomy')) ?? all.find((one) => one.kind === 'category');
       if (!taxonomy)
-        throw new PlinthError('store_taxonomy_missing', __('There is no taxonomy %s.', 'product_cat'), {
+        throw new PlinthError('store_taxonomy_missing', __('The taxonomy %s doesn’t exist.', 'product_cat'), {
           status: 500,
-          hint: __('Switch the store off and on again.'),
+          hint: __('Deactivate the store plugin and activate it again.'),
         });
       if (request.method !== 'POST') return show(taxonomy, await formOf(taxonomies, readId(request.field('term'))));
       const removed = readId(request.field('delete'));
       if (removed === 0) return save(request, taxonomy);
       await taxonomies.removeTerm(removed);
-      scope.addNotice(request, 'success', __('It was deleted.'));
+      scope.addNotice(request, 'success', __('Deleted.'));
       return {
         kind: 'redirect',
         status: 303,

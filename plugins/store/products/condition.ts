@@ -24,10 +24,10 @@ export function offerCondition({ addFields, __ }: Pick<PluginScope, 'addFields' 
         key: CONDITION_FIELD,
         type: 'select',
         label: () => __('Condition'),
-        help: () => __('Second-hand goods are called so on their page, in lists and to search engines.'),
+        help: () => __('Used items are labeled as used on their page, in lists and for search engines.'),
         choices: () => [
           { value: '', label: __('New') },
-          { value: 'used', label: __('Second-hand') },
+          { value: 'used', label: __('Used') },
         ],
       },
     ],

@@ -40,11 +40,11 @@ export function registerReviewsOfPeople({ scope, store, moderation }: PeopleDeps
         [__('Product')]: products.get(row.product_id) ?? '',
         [__('Date')]: row.created_at,
         [__('Stars')]: String(row.stars),
-        [__('Name shown')]: row.name,
-        [__('E-mail')]: row.email,
+        [__('Display name')]: row.name,
+        [__('Email')]: row.email,
         [__('Title')]: row.title,
         [__('Review')]: row.content,
-        [__('Answer of the shop')]: row.answer,
+        [__('Reply from the shop')]: row.answer,
       },
     }));
   });

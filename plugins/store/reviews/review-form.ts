@@ -38,11 +38,9 @@ export function reviewErrors(
   { __ }: Pick<PluginScope, '__'>,
 ): readonly FormError[] {
   return [
-    ...(stars === 0 ? [{ field: 'review_stars_5', message: __('Please choose how many stars you give.') }] : []),
-    ...(text === '' ? [{ field: 'review_text', message: __('Please write what you think of it.') }] : []),
-    ...(name === ''
-      ? [{ field: 'review_name', message: __('Please write the name that is shown with your review.') }]
-      : []),
+    ...(stars === 0 ? [{ field: 'review_stars_5', message: __('Choose a rating.') }] : []),
+    ...(text === '' ? [{ field: 'review_text', message: __('Enter your review.') }] : []),
+    ...(name === '' ? [{ field: 'review_name', message: __('Enter the name to show with your review.') }] : []),
   ];
 }
 

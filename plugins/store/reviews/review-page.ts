@@ -97,13 +97,13 @@ export function reviewPage({ scope, store, who, write, attempts }: ReviewPageDep
   async function save(request: PageRequest, product: Product, reviewer: Reviewer): Promise<Reply> {
     const typed = readReview(request, scope);
     const thanks = (): Reply => {
-      scope.addNotice(request, 'success', __('Thank you. We read your review before it is shown.'));
+      scope.addNotice(request, 'success', __('Thank you. We read your review before publishing it.'));
       return { kind: 'redirect', status: 303, location: `/product/${product.slug}/` };
     };
     if (request.field(REVIEW_TRAP) !== '') return thanks();
     const outdated = request.verifyNonce(REVIEW_NONCE)
       ? []
-      : [{ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') }];
+      : [{ field: '', message: __('The page was open for too long. Your data is not lost: send the form again.') }];
     const errors = [...outdated, ...reviewErrors(typed, scope)];
     if (errors.length > 0) return show(request, product, reviewer, { typed, errors, status: 422 });
     const writer = createHash('sha256').update(reviewer.buyer).digest('hex');
@@ -112,7 +112,7 @@ export function reviewPage({ scope, store, who, write, attempts }: ReviewPageDep
       !(await scope.consumeRateLimit(`store:review:${writer}`, MAX.ofBuyer, HOUR)).allowed
     ) {
       const message = __(
-        'Those were many reviews in a short time. Nothing is lost: please send the form again in an hour.',
+        'Too many reviews in a short time. Your review is not lost: please send the form again in an hour.',
       );
       return show(request, product, reviewer, { typed, errors: [{ field: '', message }], status: 429 });
     }
@@ -141,7 +141,7 @@ export function reviewPage({ scope, store, who, write, attempts }: ReviewPageDep
           title: __('Review of %s', product.name),
           returnTo: orderKey === '' ? request.path : `${request.path}?${ORDER_FIELD}=${encodeURIComponent(orderKey)}`,
           note: __(
-            'Only people who bought a product here can review it. Log in, or open the page of your order from one of our letters: it leads to the form without an account.',
+            'Only customers who bought this product here can review it. Log in, or open your order page from one of our emails to review it without an account.',
           ),
         });
       return refused(product, reviewer);

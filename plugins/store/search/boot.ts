@@ -9,7 +9,7 @@ export function bootTokens(
 ): void {
   addCommand({
     name: 'store index-words',
-    description: __('Make the indexes of words anew, after other programs have written products or orders'),
+    description: __('Rebuild the search index after other programs have changed products or orders'),
     async run(_args, _options, output) {
       const row = await db()('store_products').count({ total: '*' }).first<{ total: number | string } | undefined>();
       const bar = output.progress(__('Products'), Number(row?.total ?? 0));
@@ -17,9 +17,9 @@ export function bootTokens(
         'store-index-words',
         async () => {
           const products = await tokens.rebuild(bar.update).finally(() => bar.stop());
-          output.line(_n('The words of %d product are indexed.', 'The words of %d products are indexed.', products));
+          output.line(_n('%d product indexed.', '%d products indexed.', products));
           const found = await orders.rebuild();
-          output.line(_n('The words of %d order are indexed.', 'The words of %d orders are indexed.', found));
+          output.line(_n('%d order indexed.', '%d orders indexed.', found));
         },
         { wait: 1000 },
       );

@@ -36,7 +36,7 @@ export async function ownList(
     return scope.homeUrl(path) + (parameters === '' ? '' : `?${parameters}`);
   };
   const labels: readonly [Sort, string][] = [
-    ['', __('Our order')],
+    ['', __('Recommended')],
     ['popularity', __('Popularity')],
     ['rating', __('Rating')],
     ['date', __('Newest')],

@@ -74,7 +74,7 @@ export function homePage({ scope, parts, list, search, tiles }: HomePageDeps): F
       const products = await parts.catalogue.summaries([...featured, ...onSale, ...fresh]);
       const among = (ids: readonly number[]): ProductSummary[] => products.filter(({ id }) => ids.includes(id));
       const shelves = [
-        ...(await shelf(__('Our favourites'), among(featured))),
+        ...(await shelf(__('Our favorites'), among(featured))),
         ...(await shelf(__('On sale'), among(onSale))),
         ...(await shelf(__('New arrivals'), among(fresh))),
       ];

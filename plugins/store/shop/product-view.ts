@@ -149,7 +149,7 @@ function stockWords(
       ? __('Available on backorder')
       : __('Available on backorder, expected from %s', dayText(day, scope.locale()));
   return one.stock_quantity !== null && one.stock_quantity > 0 && one.stock_quantity <= few
-    ? _n('Only %d piece left', 'Only %d pieces left', one.stock_quantity)
+    ? _n('Only %d left', 'Only %d left', one.stock_quantity)
     : __('In stock');
 }
 

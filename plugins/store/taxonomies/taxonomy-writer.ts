@@ -57,9 +57,9 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
     term,
     ...createTermWriter({ scope, changes, version }, checks, taxonomies),
     async ensureTaxonomy({ name, label, kind, hierarchical }) {
-      if (!NAME.test(name)) throw invalid(__('%s cannot be the name of a taxonomy.', name), 'name');
+      if (!NAME.test(name)) throw invalid(__('%s can’t be used as a taxonomy name.', name), 'name');
       if (label.trim() === '' || label.length > 100)
-        throw invalid(__('Please write a name of up to %d characters.', 100), 'label');
+        throw invalid(__('Enter a name of up to %d characters.', 100), 'label');
       await db.transaction(async () => {
         const last = await db()('store_taxonomies')
           .max({ last: 'position' })
@@ -78,14 +78,14 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
     },
     async relabel(name, label) {
       if (label.trim() === '' || label.length > 100)
-        throw invalid(__('Please write a name of up to %d characters.', 100), 'label');
+        throw invalid(__('Enter a name of up to %d characters.', 100), 'label');
       await db()('store_taxonomies').where({ name }).update({ label: label.trim() });
     },
     async removeTaxonomy(name) {
       if (BUILT_IN_TAXONOMIES.some((taxonomy) => taxonomy.name === name))
-        throw new PlinthError('store_taxonomy_fixed', __('This taxonomy belongs to the store.'), {
+        throw new PlinthError('store_taxonomy_fixed', __('This taxonomy is built into the store.'), {
           status: 422,
-          hint: __('Delete single entries instead.'),
+          hint: __('Delete individual values instead.'),
         });
       await db.transaction(async () => {
         const ids = (await terms().where({ taxonomy: name }).select('id')).map((row) => row.id);

@@ -56,21 +56,20 @@ export function createTermChecks({ db, __ }: Pick<PluginScope, 'db' | '__'>): Te
 
   async function checkParent(taxonomy: CatalogueTaxonomy, id: number, parentId: number): Promise<void> {
     if (parentId === 0) return;
-    if (!taxonomy.hierarchical) throw invalid(__('Only categories stand below each other.'), 'parent');
+    if (!taxonomy.hierarchical) throw invalid(__('Only categories can have a parent.'), 'parent');
     let above = await term(parentId);
-    if (!above || above.taxonomy !== taxonomy.name) throw invalid(__('The parent does not exist.'), 'parent');
+    if (!above || above.taxonomy !== taxonomy.name) throw invalid(__('The parent category doesn’t exist.'), 'parent');
     for (let depth = 0; above; depth++) {
-      if (above.id === id) throw invalid(__('A category cannot stand below itself.'), 'parent');
-      if (depth >= MAX_DEPTH) throw invalid(__('Categories go at most %d levels deep.', MAX_DEPTH), 'parent');
+      if (above.id === id) throw invalid(__('A category can’t be its own parent.'), 'parent');
+      if (depth >= MAX_DEPTH) throw invalid(__('Categories can be up to %d levels deep.', MAX_DEPTH), 'parent');
       above = above.parent_id > 0 ? await term(above.parent_id) : null;
     }
   }
 
   function checkTexts({ name, swatch = '', description = '' }: Omit<TermInput, 'taxonomy'>): void {
-    if (name.trim() === '' || name.length > 200)
-      throw invalid(__('Please write a name of up to %d characters.', 200), 'name');
+    if (name.trim() === '' || name.length > 200) throw invalid(__('Enter a name of up to %d characters.', 200), 'name');
     if (swatch !== '' && !/^#[0-9a-f]{6}$/i.test(swatch) && !/^(?:https:\/\/|\/|asset:)[^\s"'<>]{1,480}$/.test(swatch))
-      throw invalid(__('Please write a colour as #rrggbb or the address of a picture.'), 'swatch');
+      throw invalid(__('Enter a color as #rrggbb or an image URL.'), 'swatch');
     if (description.length > 20_000) throw invalid(__('The description is too long.'), 'description');
   }
 

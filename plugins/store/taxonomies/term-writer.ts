@@ -47,7 +47,7 @@ export function createTermWriter(
 
   async function taxonomyOf(name: string): Promise<CatalogueTaxonomy> {
     const found = (await taxonomies()).find((taxonomy) => taxonomy.name === name);
-    if (!found) throw invalid(__('There is no taxonomy %s.', name), 'taxonomy');
+    if (!found) throw invalid(__('The taxonomy %s doesn’t exist.', name), 'taxonomy');
     return found;
   }
 
@@ -58,7 +58,7 @@ export function createTermWriter(
       await checkParent(taxonomy, 0, input.parentId ?? 0);
       const given = cutSlug(scope.sanitizeTitle(input.slug ?? ''));
       if (given !== '' && (await slugTaken(taxonomy.name, given, 0)))
-        throw invalid(__('Another entry has the address %s.', given), 'slug');
+        throw invalid(__('The slug %s is already in use.', given), 'slug');
       const slug =
         given !== '' ? given : await freeSlug(taxonomy.name, cutSlug(scope.sanitizeTitle(input.name)) || 'term');
       const row = {
@@ -82,13 +82,13 @@ export function createTermWriter(
     await db.transaction(async () => {
       const row = await term(id);
       if (!row)
-        throw new PlinthError('store_term_missing', __('There is no such entry.'), {
+        throw new PlinthError('store_term_missing', __('This entry doesn’t exist.'), {
           status: 404,
           hint: __('Go back to the list.'),
         });
       await checkParent(await taxonomyOf(row.taxonomy), id, input.parentId ?? row.parent_id);
       const slug = cutSlug(scope.sanitizeTitle(input.slug ?? '')) || row.slug;
-      if (await slugTaken(row.taxonomy, slug, id)) throw invalid(__('Another entry has the address %s.', slug), 'slug');
+      if (await slugTaken(row.taxonomy, slug, id)) throw invalid(__('The slug %s is already in use.', slug), 'slug');
       const next = {
         slug,
         name: input.name.trim(),

@@ -17,7 +17,7 @@ export function bootWishlist(scope: PluginScope, parts: CatalogueParts): Wishlis
   const list = createWishlist({ scope, store });
   const wishlistEntries = createWishlistEntries({ scope, parts });
   scope.enqueueScript('store-wishlist', 'wishlist.js', { onDemand: true });
-  const titleOf = (count: number): string => (count > 0 ? __('Wish list (%d)', count) : __('Wish list'));
+  const titleOf = (count: number): string => (count > 0 ? __('Wishlist (%d)', count) : __('Wishlist'));
   scope.registerFrontRoute(wishlistPage({ scope, list, wishlistEntries, titleOf }));
   addCardHearts({ scope, list });
   registerWishlistPersonalData({ scope, store, wishlistEntries });
@@ -53,7 +53,7 @@ export function bootWishlist(scope: PluginScope, parts: CatalogueParts): Wishlis
     ({ accountPages }: Partial<StorePlugin>) =>
       void accountPages?.register({
         id: 'wish-list',
-        label: () => __('Wish list'),
+        label: () => __('Wishlist'),
         render: () => ({ kind: 'redirect', status: 303, location: WISHLIST_PATH }),
       }),
   );

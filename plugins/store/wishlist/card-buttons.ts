@@ -57,7 +57,7 @@ export function addCardHearts({ scope, list }: CardHeartsDeps): void {
       return andThen(request ? addedOn(request) : undefined, (requested) => {
         const isOn = requested?.has(key) === true;
         // By hand: forty cards would ask for forty templates.
-        return `${html}<button class="card__wish" form="${FORM}" name="wish" value="${isOn ? 'remove' : 'add'}-${key}" aria-pressed="${String(isOn)}" aria-label="${scope.escAttr(__('On the wish list: %s', name))}">${HEART}</button>`;
+        return `${html}<button class="card__wish" form="${FORM}" name="wish" value="${isOn ? 'remove' : 'add'}-${key}" aria-pressed="${String(isOn)}" aria-label="${scope.escAttr(__('Wishlist: %s', name))}">${HEART}</button>`;
       });
     },
     20,

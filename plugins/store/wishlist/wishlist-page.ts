@@ -33,7 +33,7 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
     return {
       kind: 'page',
       status,
-      title: __('Wish list'),
+      title: __('Wishlist'),
       view: 'wishlist/page',
       robots: 'noindex',
       bodyClass: ['store-wishlist', 'store-wide'],
@@ -75,7 +75,7 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
     const drawn = readWishlistKey(named);
     const product = drawn ? await productOf(drawn.productId) : undefined;
     if (!drawn || !product)
-      return show(request, 404, __('This product is no longer sold, so it cannot be put on your list.'));
+      return show(request, 404, __('This product is no longer for sale, so it can’t be added to your wishlist.'));
     const thing = { productId: product.id, variationId: readId(request.field('variation_id')) || drawn.variationId };
     const address =
       placeOf(request.field('from'), homeUrl('/')) ||
@@ -86,17 +86,17 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
         request,
         thing.variationId > 0 ? [thing] : (await list.of(request)).filter(({ productId }) => productId === product.id),
       );
-      const said = __('%s is off your wish list.', product.name);
+      const said = __('%s was removed from your wishlist.', product.name);
       if (isScript(request)) return toScript(request, { said });
       scope.addNotice(request, 'success', said);
       return back(address);
     }
     if (!(await hasVariation(thing)))
-      return show(request, 404, __('This product is no longer sold, so it cannot be put on your list.'));
+      return show(request, 404, __('This product is no longer for sale, so it can’t be added to your wishlist.'));
     const isFull = (await list.add(request, thing)) === 'full';
     const said = isFull
-      ? __('A wish list holds at most %d products. Please remove one first.', MAX_WISHES)
-      : __('%s is on your wish list.', product.name);
+      ? __('Your wishlist can hold up to %d products. Remove one first.', MAX_WISHES)
+      : __('%s was added to your wishlist.', product.name);
     if (isScript(request)) return toScript(request, { said }, isFull ? 409 : 200);
     scope.addNotice(request, isFull ? 'error' : 'success', said);
     return back(address);
@@ -113,11 +113,7 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
   async function undo(request: PageRequest, key: string): Promise<Reply> {
     const item = takeRemovedItem(request.session, key);
     if (item && (await list.add(request, item, item.at)) === 'full')
-      scope.addNotice(
-        request,
-        'error',
-        __('A wish list holds at most %d products. Please remove one first.', MAX_WISHES),
-      );
+      scope.addNotice(request, 'error', __('Your wishlist can hold up to %d products. Remove one first.', MAX_WISHES));
     return back(`${WISHLIST_PATH}#wish-${item ? wishlistKey(item) : ''}`);
   }
 
@@ -125,8 +121,7 @@ export function wishlistPage({ scope, list, wishlistEntries, titleOf }: Wishlist
     path: WISHLIST_PATH,
     async handler(request) {
       if (request.method !== 'POST') return isScript(request) ? toScript(request) : show(request);
-      if (!request.verifyNonce(CART_NONCE))
-        return show(request, 403, __('The page was open for too long. Please try again.'));
+      if (!request.verifyNonce(CART_NONCE)) return show(request, 403, __('The page was open for too long. Try again.'));
       if (request.field('wish') !== '') return toggle(request);
       return request.field('undo') !== ''
         ? undo(request, request.field('undo'))

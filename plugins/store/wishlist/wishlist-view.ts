@@ -21,8 +21,8 @@ export function wishlistView(
     gone:
       gone.length > 0
         ? _n(
-            '%d product is no longer sold and was taken off your list.',
-            '%d products are no longer sold and were taken off your list.',
+            '%d product is no longer for sale and was removed from your wishlist.',
+            '%d products are no longer for sale and were removed from your wishlist.',
             gone.length,
           )
         : '',

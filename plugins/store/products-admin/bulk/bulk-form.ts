@@ -45,7 +45,7 @@ export function bulkChange(
   function percent(field: 'price_by' | 'sale_by', max: number): number {
     const value = Number(typed[field].replace(',', '.'));
     const isRight = /^\d{1,4}([.,]\d{1,2})?$/.test(typed[field]) && value > 0 && value <= max;
-    if (!isRight) errors.push({ field, message: __('Please write a percentage above 0, at most %d.', max) });
+    if (!isRight) errors.push({ field, message: __('Enter a percentage above 0, up to %d.', max) });
     return isRight ? value : 0;
   }
 
@@ -57,13 +57,13 @@ export function bulkChange(
 
   function moment(field: 'sale_from' | 'sale_to'): string | null {
     const at = (field === 'sale_to' ? endFromLocal : fromLocal)(typed[field], zone);
-    if (at === undefined) errors.push({ field, message: __('Please write a day and a time.') });
+    if (at === undefined) errors.push({ field, message: __('Enter a date and time.') });
     return at ?? null;
   }
 
   function pieces(): number {
     const isRight = /^-?\d{1,7}$/.test(typed.stock_pieces);
-    if (!isRight) errors.push({ field: 'stock_pieces', message: __('Please write how many pieces there are.') });
+    if (!isRight) errors.push({ field: 'stock_pieces', message: __('Enter the stock quantity.') });
     return isRight ? Number(typed.stock_pieces) : 0;
   }
 
@@ -108,7 +108,7 @@ export function bulkChange(
   function category(): BulkChange['category'] {
     const how = (['add', 'remove', 'only'] as const).find((one) => one === typed.category_how);
     const termId = Number(typed.category);
-    if (how && !categories.has(termId)) errors.push({ field: 'category', message: __('Please choose a category.') });
+    if (how && !categories.has(termId)) errors.push({ field: 'category', message: __('Choose a category.') });
     return how ? { how, termId } : null;
   }
 

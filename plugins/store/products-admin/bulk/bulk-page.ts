@@ -46,7 +46,7 @@ export function createBulkPage({ scope, parts, money, work }: BulkPageDeps): Bul
     const categories = await parts.terms.all('product_cat');
     const names = new Map(categories.map(({ id, name }) => [id, name]));
     const choices = (name: keyof TypedChange, all: readonly (readonly [string, string])[]): object[] =>
-      [['', __('Leave as it is')] as const, ...all].map(([value, label]) => ({
+      [['', __('No change')] as const, ...all].map(([value, label]) => ({
         value,
         label,
         selected: value === typed[name],
@@ -60,25 +60,25 @@ export function createBulkPage({ scope, parts, money, work }: BulkPageDeps): Bul
       errorSummary: errors.length > 0 ? await scope.render('checkout/errors', { errors }) : '',
       prices: choices('price_how', [
         ['set', __('Set to (%s)', money.currency())],
-        ['raise', __('Raise by (%)')],
-        ['lower', __('Lower by (%)')],
-        ['more', __('Raise by (%s)', money.currency())],
-        ['less', __('Lower by (%s)', money.currency())],
+        ['raise', __('Increase by (%)')],
+        ['lower', __('Decrease by (%)')],
+        ['more', __('Increase by (%s)', money.currency())],
+        ['less', __('Decrease by (%s)', money.currency())],
       ]),
       sales: choices('sale_how', [
-        ['percent', __('Take off (%)')],
+        ['percent', __('Discount (%)')],
         ['set', __('Sale price (%s)', money.currency())],
-        ['end', __('End the sale')],
+        ['end', __('End sale')],
       ]),
       stocks: choices('stock_how', [
-        ['set', __('Set to (pieces)')],
-        ['add', __('Add (pieces; less than 0 takes away)')],
-        ['uncounted', __('Do not count')],
+        ['set', __('Set to (quantity)')],
+        ['add', __('Add (quantity, negative to subtract)')],
+        ['uncounted', __('Don’t track stock')],
       ]),
       ways: choices('category_how', [
-        ['add', __('Add to the category')],
-        ['remove', __('Take out of the category')],
-        ['only', __('Put into this category only')],
+        ['add', __('Add to category')],
+        ['remove', __('Remove from category')],
+        ['only', __('Move to this category only')],
       ]),
       categories: categories.map(({ id, name }) => ({ id, name, selected: String(id) === typed.category })),
       preview: preview && {
@@ -113,12 +113,12 @@ export function createBulkPage({ scope, parts, money, work }: BulkPageDeps): Bul
     if (changed > 0 || refused.length === 0)
       scope.addNotice(request, 'success', _n('%d product was changed.', '%d products were changed.', changed));
     for (const { name, message } of refused.slice(0, 10))
-      scope.addNotice(request, 'error', __('%1$s stays as it is: %2$s', name, message));
+      scope.addNotice(request, 'error', __('%1$s was not changed: %2$s', name, message));
     if (refused.length > 10)
       scope.addNotice(
         request,
         'error',
-        _n('%d more product stays as it is.', '%d more products stay as they are.', refused.length - 10),
+        _n('%d more product was not changed.', '%d more products were not changed.', refused.length - 10),
       );
     return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${PRODUCTS_SLUG}` };
   }

@@ -34,14 +34,14 @@ export function createCellValues({ i18n: { __ }, money, zone }: CellValuesDeps):
     const text = cells[column];
     if (text === undefined) return before;
     const value = text === '' ? 0 : Number(text.replace(',', '.'));
-    if (!Number.isFinite(value)) wrong(__('%s is no number.', text));
+    if (!Number.isFinite(value)) wrong(__('%s is not a number.', text));
     return Number.isFinite(value) ? value : before;
   }
 
   function flag(cells: Cells, column: string, before: boolean, wrong: Wrong): boolean {
     const text = cells[column];
     if (text === undefined) return before;
-    if (!['', '0', '1', 'no', 'yes'].includes(text.toLowerCase())) wrong(__('%s is neither yes nor no.', text));
+    if (!['', '0', '1', 'no', 'yes'].includes(text.toLowerCase())) wrong(__('%s is not a yes or no value.', text));
     return text === '1' || text.toLowerCase() === 'yes';
   }
 
@@ -59,7 +59,7 @@ export function createCellValues({ i18n: { __ }, money, zone }: CellValuesDeps):
       if (text === undefined) return old;
       const moment = fromFile(text, zone);
       if (moment === undefined || (moment !== null && !isMoment(moment)))
-        wrong(column)(__('Please write a time as 2026-12-31 23:59:59, in the time zone of the site.'));
+        wrong(column)(__('Enter a date and time such as 2026-12-31 23:59:59, in the site’s time zone.'));
       return moment ?? null;
     };
     const next = {
@@ -69,7 +69,7 @@ export function createCellValues({ i18n: { __ }, money, zone }: CellValuesDeps):
       saleTo: time('sale_to', before?.saleTo ?? null),
     };
     if (next.regular === null && next.sale !== null)
-      wrong('regular_price')(__('A sale needs a regular price to be below.'));
+      wrong('regular_price')(__('To set a sale price, enter a higher regular price too.'));
     return next.regular === null ? null : { ...next, regular: next.regular };
   }
 

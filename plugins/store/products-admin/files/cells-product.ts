@@ -64,7 +64,7 @@ export function createCellsReader({ i18n, money, zone, taxonomies, taxRates, fie
     if (text === undefined || text === '' || /^[\d.,]+$/.test(text)) return number(cells, 'tax_rate', before, wrong);
     const known = taxRates[text.toLowerCase()];
     if (known !== undefined) return number({ tax_rate: known }, 'tax_rate', before, wrong);
-    wrong(i18n.__('Nobody knows here which rate of tax “%s” is. Write the percentage in its place, such as 8.', text));
+    wrong(i18n.__('Unknown tax rate: “%s”. Enter a percentage instead, such as 8.', text));
     return before;
   }
 

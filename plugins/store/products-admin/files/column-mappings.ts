@@ -31,7 +31,7 @@ export function mappingProblems(
     .filter(([field, columns]) => columns.length > 1 && !REPEATED.includes(field))
     .map(([field, columns]) => ({
       message: __(
-        '%1$s comes from several columns: %2$s. Choose one of them, and leave the others out.',
+        '%1$s is mapped to several columns: %2$s. Keep one of them and skip the others.',
         labelOf(field),
         columns.map((index) => `“${names[index] ?? ''}”`).join(', '),
       ),
@@ -42,7 +42,7 @@ export function mappingProblems(
     weights.length > 1
       ? [
           {
-            message: __('The weight comes from several columns. Choose one of them, and leave the others out.'),
+            message: __('Weight is mapped to several columns. Keep one of them and skip the others.'),
             columns: weights.flatMap((field) => columnsOf.get(field) ?? []),
           },
         ]
@@ -53,9 +53,9 @@ export function mappingProblems(
     .map((field) => ({
       message:
         field === 'sku'
-          ? __('No column is the SKU, by which the products that are here are found. Choose the column that holds it.')
+          ? __('No column is mapped to SKU, which identifies existing products. Choose the SKU column.')
           : __(
-              'No column is: %s. Choose the column that holds it, or say below that the file only changes products that are here.',
+              'No column is mapped to: %s. Choose the column, or select below to only update existing products.',
               labelOf(field),
             ),
       columns: [],

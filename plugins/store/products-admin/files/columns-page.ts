@@ -78,7 +78,7 @@ export function createColumnsPage({ scope, runs, kept, taxClasses }: ColumnsPage
       ...asked
         .filter(({ wrong }) => wrong)
         .map(({ index, name }) => ({
-          message: __('Type the tax rate of the class “%s” in percent, such as 8.', name),
+          message: __('Enter the tax rate of the class “%s” in percent, such as 8.', name),
           target: `tax-rate-${index}`,
         })),
     ];
@@ -95,7 +95,7 @@ export function createColumnsPage({ scope, runs, kept, taxClasses }: ColumnsPage
     return {
       kind: 'page',
       status: told.length > 0 ? 422 : 200,
-      title: __('Columns of the file'),
+      title: __('File columns'),
       view: 'products-admin/columns',
       data,
     };
@@ -162,11 +162,11 @@ function labelsOf({ __ }: Pick<PluginScope, '__'>): Readonly<Record<ForeignField
     gtin: __('GTIN (EAN)'),
     regular: __('Regular price'),
     sale: __('Sale price'),
-    taxClass: __('Tax class, or its rate in percent'),
-    taxStatus: __('Tax status of WooCommerce'),
+    taxClass: __('Tax class or rate in percent'),
+    taxStatus: __('WooCommerce tax status'),
     saleFrom: __('Sale from'),
     saleTo: __('Sale until'),
-    stock: __('Pieces in stock'),
+    stock: __('Stock quantity'),
     inStock: __('In stock: yes or no'),
     backorders: __('Backorders: yes or no'),
     short: __('Short description'),
@@ -174,21 +174,21 @@ function labelsOf({ __ }: Pick<PluginScope, '__'>): Readonly<Record<ForeignField
     categories: __('Categories'),
     tags: __('Tags'),
     brands: __('Brand'),
-    images: __('Addresses of pictures'),
+    images: __('Image URLs'),
     'weight:kg': __('Weight in kilograms'),
     'weight:g': __('Weight in grams'),
     'weight:lbs': __('Weight in pounds'),
     'weight:oz': __('Weight in ounces'),
-    attribute: __('An attribute of that name'),
+    attribute: __('Attribute with this name'),
     published: __('Published: yes or no'),
     featured: __('Featured: yes or no'),
     visibility: __('Visibility'),
-    position: __('Place in lists'),
+    position: __('Sort order in lists'),
     upsells: __('Up-sells'),
     crossSells: __('Cross-sells'),
-    type: __('Kind of product, or variation'),
-    id: __('Number in the other shop'),
-    parent: __('Product of a variation'),
-    'attribute-part': __('Part of an attribute, as WooCommerce writes it'),
+    type: __('Product type or variation'),
+    id: __('ID in the old shop'),
+    parent: __('Parent product of a variation'),
+    'attribute-part': __('Part of an attribute (WooCommerce format)'),
   };
 }

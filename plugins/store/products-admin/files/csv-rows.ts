@@ -39,7 +39,7 @@ export async function* csvRows(
   const unreadable = (message: string): PlinthError =>
     new PlinthError('store_csv_unreadable', message, {
       status: 422,
-      hint: __('Save it as CSV in UTF-8, with the names of the columns in its first line.'),
+      hint: __('Save it as a UTF-8 CSV file with column names in the first row.'),
     });
   const iterator = chunks[Symbol.asyncIterator]();
   let head = '';
@@ -49,7 +49,7 @@ export async function* csvRows(
     try {
       return textOf(chunk);
     } catch {
-      throw unreadable(__('The file is not text in UTF-8.'));
+      throw unreadable(__('The file is not UTF-8 text.'));
     }
   }
   while (!withoutSeparatorLine(head).includes('\n') && head.length < LARGEST_ROW) {
@@ -63,12 +63,11 @@ export async function* csvRows(
   const mapping = typeof given === 'function' ? await given(readCsvHead(head)?.names ?? []) : given;
   function formatOf(names: string[]): Format {
     if (mapping && mapping.length !== names.length)
-      throw unreadable(__('The file has other columns than those that were chosen.'));
+      throw unreadable(__('The columns in the file differ from those you mapped.'));
     if (mapping || isWooHead(names)) return wooFormat(createWooReader({ sanitizeTitle, __ }), names, mapping);
-    if (!names.includes('sku') && !names.includes('slug')) throw unreadable(__('The file has no column sku.'));
+    if (!names.includes('sku') && !names.includes('slug')) throw unreadable(__('The file has no "sku" column.'));
     const strange = names.find((name) => !known.has(name) && !attributeOf(name));
-    if (strange !== undefined)
-      throw unreadable(__('The file has a column %s that is not known.', strange.slice(0, 60)));
+    if (strange !== undefined) throw unreadable(__('The file contains an unknown column: %s.', strange.slice(0, 60)));
     return { columns: names };
   }
   async function* all(): AsyncGenerator<string> {
@@ -100,7 +99,7 @@ export async function* csvRows(
     yield* withVariations(format?.linked ? rows.map(format.linked) : rows);
   } catch (error) {
     if (error instanceof PlinthError || !(error instanceof Error)) throw error;
-    throw unreadable(__('The file cannot be read: %s', error.message.slice(0, 200)));
+    throw unreadable(__('The file can’t be read: %s', error.message.slice(0, 200)));
   }
 }
 

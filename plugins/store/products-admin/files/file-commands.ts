@@ -28,14 +28,14 @@ export function fileCommands({
   const unusable = (file: string, error: unknown): PlinthError =>
     new PlinthError(
       'store_file_unusable',
-      __('The file %1$s cannot be used: %2$s', file, error instanceof Error ? error.message : String(error)),
-      { hint: __('Correct its name, or what you may do with it.') },
+      __('The file %1$s can’t be used: %2$s', file, error instanceof Error ? error.message : String(error)),
+      { hint: __('Check the file name or your permissions for the file.') },
     );
 
   return [
     {
       name: 'store export <file>',
-      description: __('Write all products to a CSV file'),
+      description: __('Export all products to a CSV file'),
       async run([file = ''], _options, output) {
         const total = (await parts.products.list({ limit: 1, offset: 0 })).total;
         await audit.record({
@@ -62,13 +62,13 @@ export function fileCommands({
         } finally {
           bar.stop();
         }
-        output.line(_n('%d product written.', '%d products written.', total));
+        output.line(_n('%d product exported.', '%d products exported.', total));
       },
     },
     {
       name: 'store import <file>',
-      description: __('Create and change products from a CSV file'),
-      options: [{ flags: '--dry-run', description: __('Only say what would happen') }],
+      description: __('Create and update products from a CSV file'),
+      options: [{ flags: '--dry-run', description: __('Preview the changes without saving them') }],
       async run([file = ''], options, output) {
         const stream = createReadStream(file);
         await new Promise<void>((resolve, reject) => {
@@ -80,10 +80,10 @@ export function fileCommands({
           mapping: kept.of,
         });
         for (const { line, sku, message } of report.problems)
-          output.warn(__('Line %1$d (%2$s): %3$s', line, sku, message));
+          output.warn(__('Row %1$d (%2$s): %3$s', line, sku, message));
         output.line(
           __(
-            '%1$d created, %2$d changed, %3$d the same, %4$d refused.',
+            '%1$d created, %2$d updated, %3$d unchanged, %4$d rejected.',
             report.created,
             report.updated,
             report.unchanged,
@@ -93,8 +93,8 @@ export function fileCommands({
         if (report.refused > 0)
           throw new PlinthError(
             'store_import_incomplete',
-            _n('%d product was refused.', '%d products were refused.', report.refused),
-            { hint: __('Correct these lines and read the file again; what was taken stays as it is.') },
+            _n('%d product was rejected.', '%d products were rejected.', report.refused),
+            { hint: __('Correct these rows and import the file again. Rows already imported stay unchanged.') },
           );
       },
     },

@@ -27,7 +27,7 @@ export function createFileDownloads({ scope, parts, money, runs }: FileDownloads
   async function errorsOf(id: number): Promise<Reply> {
     const run = await runs.get(id);
     const rows = (run?.report?.problems ?? []).map(({ line, sku, message }) => [String(line), sku, message]);
-    const body = stringify([[__('Line'), __('SKU'), __('Problem')], ...rows], { escape_formulas: true, bom: true });
+    const body = stringify([[__('Row'), __('SKU'), __('Problem')], ...rows], { escape_formulas: true, bom: true });
     return {
       kind: 'body',
       type: 'text/csv; charset=UTF-8',

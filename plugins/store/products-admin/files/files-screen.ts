@@ -80,7 +80,7 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
       text = createCsvText()(bytes);
       head = readCsvHead(text);
     } catch {
-      return show({ problem: __('The file is not text in UTF-8.') }, 422);
+      return show({ problem: __('The file is not UTF-8 text.') }, 422);
     }
     // A file of one column has no head that could be mapped.
     if (!head || head.names.length < 2 || (await isOurs(head.names))) return undefined;
@@ -102,7 +102,9 @@ export function filesScreen({ scope, parts, money, productImport, runs, job, col
     if (bytes.length > LARGEST)
       return show(
         {
-          problem: __('The file is larger than 20 MB. Read it with the command: npx plinth store import products.csv'),
+          problem: __(
+            'The file is larger than 20 MB. Import it with the command: npx plinth store import products.csv',
+          ),
         },
         413,
       );

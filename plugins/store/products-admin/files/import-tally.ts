@@ -62,7 +62,7 @@ export function createImportTally({ __ }: Pick<PluginScope, '__'>, maxProblems: 
         if (key === '') continue;
         const before = seen.get(key);
         if (before !== undefined) {
-          refuse(rows[0], refusedRow(row, __('The SKU %1$s stands in line %2$d already.', key, before)));
+          refuse(rows[0], refusedRow(row, __('SKU %1$s is already used in row %2$d.', key, before)));
           return false;
         }
         seen.set(key, row.line);

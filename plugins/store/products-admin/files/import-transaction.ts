@@ -103,7 +103,7 @@ export function createImportTransaction({
   async function saveGroup(rows: RowGroup, { isProduct, id }: FoundProduct, reading: Reading): Promise<Outcome> {
     const [first] = rows;
     const stored = id > 0 ? await products.get(id) : null;
-    if (!isProduct && !stored) throw refusedRow(first, __('There is no product that this variation belongs to.'));
+    if (!isProduct && !stored) throw refusedRow(first, __('The parent product of this variation doesn’t exist.'));
     let input: ProductInput | null = stored;
     for (const row of rows) {
       const errors: FormError[] = [];

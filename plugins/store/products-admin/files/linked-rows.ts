@@ -67,10 +67,13 @@ export function createLinkedRows({ i18n: { __ }, products, lookup }: LinkedRowsD
           const list = (cell: string): number[] => {
             const names = splitCell(cell);
             if (names.length > PRODUCT_LIMITS.linked)
-              tell(row, __('A product has at most %d up-sells and as many cross-sells.', PRODUCT_LIMITS.linked));
+              tell(
+                row,
+                __('A product can have up to %d up-sells and the same number of cross-sells.', PRODUCT_LIMITS.linked),
+              );
             for (const name of names)
               if (!ids.get(name))
-                tell(row, __('%s is no product of this shop, so it was not linked.', name.slice(0, 100)));
+                tell(row, __('%s is not a product in this shop, so it was not linked.', name.slice(0, 100)));
             return names.flatMap((name) => ids.get(name) || []);
           };
           lists.set(id, {

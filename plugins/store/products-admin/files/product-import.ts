@@ -130,7 +130,7 @@ export function createProductImport({ scope, parts, money }: ProductImportDeps):
   function tooLarge(maxRows: number): PlinthError {
     return new PlinthError('store_csv_too_large', __('The file has more than %d rows.', maxRows), {
       status: 413,
-      hint: __('Read it with the command: npx plinth store import products.csv'),
+      hint: __('Import it with the command: npx plinth store import products.csv'),
     });
   }
 
@@ -141,7 +141,7 @@ export function createProductImport({ scope, parts, money }: ProductImportDeps):
       tally.tell(
         row,
         __(
-          'The stock is %s: it was taken as it stands, as pieces that are ordered and not there. Should it be 0, correct it.',
+          'Stock is %s. It was imported as is and counts as units on backorder. If it should be 0, correct it.',
           String(pieces),
         ),
       );

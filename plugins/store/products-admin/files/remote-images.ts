@@ -51,7 +51,13 @@ export function createRemoteImages({ scope, images }: RemoteImagesDeps, i18n: Pi
       for (const url of wanted) {
         const image = /^https?:\/\//.test(url) ? await fetch(url) : undefined;
         if (image) brought.set(url, image);
-        else tell(i18n.__('The picture %s cannot be had; the product comes without it.', url.slice(0, 200)));
+        else
+          tell(
+            i18n.__(
+              'The image %s could not be downloaded. The product will be imported without it.',
+              url.slice(0, 200),
+            ),
+          );
       }
       // Pictures of variations stand among those of their product.
       const all = [...brought.values()];

@@ -47,7 +47,7 @@ export function createRunPages({
   toRun,
 }: RunPagesDeps): RunPages {
   const { __ } = scope;
-  const gone = (): Promise<Reply> => show({ problem: __('This file is not kept any more.') }, 404);
+  const gone = (): Promise<Reply> => show({ problem: __('This file is no longer available.') }, 404);
 
   async function showRun(id: number): Promise<Reply> {
     const run = await runs.get(id);
@@ -55,7 +55,7 @@ export function createRunPages({
     const record = await scope.getJob(run.jobId);
     if (run.problem !== '') return show({ problem: run.problem }, 422);
     if (record?.state === 'dead')
-      return show({ problem: __('The file could not be read to its end: %s', record.error.slice(0, 200)) }, 500);
+      return show({ problem: __('The file could not be read completely: %s', record.error.slice(0, 200)) }, 500);
     if (!run.report)
       return show({
         run: { id, busy: true, applying: run.applying, processed: record?.progress ?? 0, total: run.rows },

@@ -41,7 +41,7 @@ export function createWooReader({ sanitizeTitle, __ }: WooReaderDeps): WooReader
       if (types.includes('grouped') || types.includes('external'))
         return {
           cells: { sku, name: cell('name') },
-          problem: __('%s: a grouped or external product has no counterpart here.', cell('name')),
+          problem: __('%s: grouped and external products are not supported.', cell('name')),
         };
       const key = isVariation ? { sku } : keyOf(id, sku, cell('name'));
       if (!isVariation) keys.set(id, key.sku === '' ? (key.slug ?? '') : key.sku);

@@ -82,7 +82,7 @@ export function createFilesPanel({
         ({ field, bytes }) => field.startsWith('downloads') && bytes.length > 0,
       )) {
         if (typed.length + added.length >= MAX_FILES) {
-          errors.push({ field: 'downloads-files', message: __('A product can have at most %d files.', MAX_FILES) });
+          errors.push({ field: 'downloads-files', message: __('A product can have up to %d files.', MAX_FILES) });
           break;
         }
         const file = await shelf.put(sent.name, sent.bytes);
@@ -94,7 +94,7 @@ export function createFilesPanel({
         ['download_days', days],
       ] as const)
         if (value !== '' && (!/^\d+$/.test(value) || Number(value) > MAX_DOWNLOADS))
-          errors.push({ field, message: __('Please write a whole number from 0 to %d.', MAX_DOWNLOADS) });
+          errors.push({ field, message: __('Enter a whole number from 0 to %d.', MAX_DOWNLOADS) });
       return { files: [...typed, ...added], downloads: downloads.slice(0, 10), days: days.slice(0, 10), errors };
     },
     async html(form, product, terms, kind) {

@@ -46,12 +46,7 @@ export async function inputOf(
       return {
         id: before?.id ?? 0,
         ...sold(one, `variations.${index}.`, before),
-        unitContent: number(
-          one.unitContent,
-          `variations.${index}.unitContent`,
-          0,
-          __('Please write how much a package holds.'),
-        ),
+        unitContent: number(one.unitContent, `variations.${index}.unitContent`, 0, __('Enter the package content.')),
         termIds: before?.termIds ?? termsOfKey(one),
         imageIndex: image,
       };
@@ -67,10 +62,10 @@ export async function inputOf(
     kind: form.kind,
     shortDescription: form.shortDescription,
     description: form.description,
-    taxRate: number(form.taxRate, 'taxRate', DEFAULT_TAX, __('Please write a tax rate from 0 to 99.')),
+    taxRate: number(form.taxRate, 'taxRate', DEFAULT_TAX, __('Enter a tax rate from 0 to 99.')),
     unit: form.unit,
-    unitContent: number(form.unitContent, 'unitContent', 0, __('Please write how much a package holds.')),
-    position: number(form.position, 'position', 0, __('Please write a whole number.')),
+    unitContent: number(form.unitContent, 'unitContent', 0, __('Enter the package content.')),
+    position: number(form.position, 'position', 0, __('Enter a whole number.')),
     featured: form.featured,
     upsellIds: linkedIds(form.upsells),
     crossSellIds: linkedIds(form.crossSells),

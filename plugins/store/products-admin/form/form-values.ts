@@ -46,7 +46,7 @@ export function createFormValues(
     };
     const time = (text: string, field: string, read = fromLocal): string | null => {
       const moment = read(text, zone);
-      if (moment === undefined) wrong(`${at}${field}`, __('Please choose a date and a time.'));
+      if (moment === undefined) wrong(`${at}${field}`, __('Choose a date and time.'));
       return moment ?? null;
     };
     const tag = {
@@ -56,15 +56,13 @@ export function createFormValues(
       saleTo: time(one.saleTo, 'price.saleTo', endFromLocal),
     };
     if (tag.regular === null && tag.sale !== null)
-      wrong(`${at}price.regular`, __('A sale needs a regular price to be below.'));
+      wrong(`${at}price.regular`, __('To set a sale price, enter a higher regular price too.'));
     return tag.regular === null ? null : { ...tag, regular: tag.regular };
   }
 
   const sold: FormValues['sold'] = (one, at, now) => {
     const typed =
-      one.quantity === ''
-        ? null
-        : number(one.quantity, `${at}stockQuantity`, 0, __('Please write how many pieces there are.'));
+      one.quantity === '' ? null : number(one.quantity, `${at}stockQuantity`, 0, __('Enter the stock quantity.'));
     return {
       sku: one.sku,
       gtin: one.gtin.replace(/[\s-]/g, ''),
@@ -73,9 +71,7 @@ export function createFormValues(
       stock: one.stock as StockStatus,
       backorders: one.backorders,
       expectedOn: one.expectedOn,
-      weight: Math.round(
-        number(one.weight, `${at}weight`, 0, __('Please write the weight in whole grams, such as 500.')),
-      ),
+      weight: Math.round(number(one.weight, `${at}weight`, 0, __('Enter the weight in whole grams, such as 500.'))),
     };
   };
 

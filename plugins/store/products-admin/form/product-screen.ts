@@ -112,7 +112,7 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
       scope.addNotice(
         request,
         'success',
-        typed.status === 'publish' ? __('The product is saved and in the shop.') : __('The draft is saved.'),
+        typed.status === 'publish' ? __('Product saved and published.') : __('Draft saved.'),
       );
       return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${PRODUCT_SLUG}&id=${id}` };
     } catch (error) {
@@ -129,7 +129,7 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
     if (!form.complete)
       return show(form, stored, {
         problem: __(
-          'The form was too large and arrived cut off, so nothing was saved. Use a CSV file for products with this many variations.',
+          'The form was too large and was cut off, so nothing was saved. For this many variations, use a CSV file.',
         ),
         status: 413,
         added: { form: request.form, problems: {} },
@@ -161,13 +161,13 @@ export function productScreen(deps: ProductScreenDeps): AdminPage {
       const id = /^\d{1,10}$/.test(request.field('id')) ? Number(request.field('id')) : 0;
       const stored = id > 0 ? await products.get(id) : null;
       if (id > 0 && !stored) {
-        scope.addNotice(request, 'error', __('There is no such product any more.'));
+        scope.addNotice(request, 'error', __('This product no longer exists.'));
         return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${PRODUCTS_SLUG}` };
       }
       if (request.restored)
         return show(readForm(request), stored, {
           problem: __(
-            'You were signed out before this was saved. What you typed is here again: choose new pictures once more, then save it.',
+            'You were logged out before this was saved. Your entries are restored below. Select any new images again, then save.',
           ),
           added: { form: request.form, problems: {} },
           files: await filesPanel.read(request),

@@ -21,7 +21,7 @@ export async function withUploads(
       errors.push({
         field: 'uploads',
         message: __(
-          '%s is no picture that can be shown: PNG, JPEG, GIF, WebP and AVIF files up to 10 MB are.',
+          '%s can’t be shown as an image. Use a PNG, JPEG, GIF, WebP or AVIF file up to 10 MB.',
           file.name.slice(0, 100),
         ),
       });

@@ -8,6 +8,6 @@ export function listLabels({ __ }: Pick<PluginScope, '__'>): Readonly<Record<'up
   return {
     up: __('Move up'),
     down: __('Move down'),
-    moved: __('%1$s is now at place %2$s of %3$s.', '%1$s', '%2$s', '%3$s'),
+    moved: __('%1$s moved to position %2$s of %3$s.', '%1$s', '%2$s', '%3$s'),
   };
 }

@@ -47,7 +47,7 @@ export function createRevisionText({
 
   async function kindText(kind: string): Promise<string> {
     const kindNames: Readonly<Record<string, string>> = {
-      physical: __('Is sent'),
+      physical: __('Physical'),
       digital: __('Digital'),
       ...Object.fromEntries((await types.registered()).map(({ value, label }) => [value, label])),
     };
@@ -68,21 +68,24 @@ export function createRevisionText({
     const [upsells, crossSells] = await linkedTexts(form);
     return [
       { label: __('Name'), text: form.name },
-      { label: __('Address'), text: form.slug },
+      { label: __('Slug'), text: form.slug },
       { label: __('Short description'), text: form.shortDescription },
       { label: __('Description'), text: form.description },
       { label: __('Price'), text: price(form) },
       { label: __('Tax rate (%)'), text: form.taxRate },
-      { label: __('Numbers'), text: numbers(form) },
-      { label: __('When it is not counted'), text: stockText(form.stock) },
-      { label: __('May be ordered when there is none'), text: yesNo(form.backorders) },
+      { label: __('Identifiers and weight'), text: numbers(form) },
+      { label: __('Stock status when not tracked'), text: stockText(form.stock) },
+      { label: __('Allow backorders'), text: yesNo(form.backorders) },
       { label: __('Expected from'), text: form.expectedOn },
-      { label: __('Price per'), text: form.unit === '' ? '' : `${form.unitContent} ${form.unit}` },
+      { label: __('Unit price per'), text: form.unit === '' ? '' : `${form.unitContent} ${form.unit}` },
       { label: __('Status'), text: form.status === 'publish' ? __('Published') : __('Draft') },
-      { label: __('In lists'), text: form.visibility === 'visible' ? __('Shown') : __('Hidden, by its address only') },
-      { label: __('Kind'), text: await kindText(form.kind) },
+      {
+        label: __('Catalog visibility'),
+        text: form.visibility === 'visible' ? __('Visible') : __('Hidden (direct link only)'),
+      },
+      { label: __('Type'), text: await kindText(form.kind) },
       { label: __('On the home page'), text: yesNo(form.featured) },
-      { label: __('Place in lists'), text: form.position },
+      { label: __('Sort order in lists'), text: form.position },
       { label: __('Categories'), text: named(form.categories) },
       { label: __('Brand'), text: form.brand },
       { label: __('Tags'), text: form.tags },
@@ -109,7 +112,7 @@ export function createRevisionText({
   function variationLine(one: ProductForm['variations'][number], name: string): RevisionLine {
     return {
       label: `${__('Variation')} ${name}`,
-      text: [price(one), numbers(one), stockText(one.stock), one.image && __('Picture %d', Number(one.image))]
+      text: [price(one), numbers(one), stockText(one.stock), one.image && __('Image %d', Number(one.image))]
         .filter(Boolean)
         .join('\n'),
     };
@@ -128,7 +131,7 @@ export function createRevisionText({
       ...(await ownLines(form, named)),
       ...(await addedLines(form)),
       {
-        label: __('Pictures'),
+        label: __('Images'),
         text: form.images
           .filter(({ remove }) => !remove)
           .map(({ alt, source }) => [alt, source].filter(Boolean).join(' – '))

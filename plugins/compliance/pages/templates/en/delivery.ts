@@ -15,7 +15,7 @@ export function delivery({ shop }: TemplateData): readonly Part[] {
     text(
       `${shop.deliveryTime === '' ? '' : `Usually: ${shop.deliveryTime}. `}The time for a product is given on its page. Where none is given, we deliver within 30 days of the contract.`,
     ),
-    heading('Ways to pay'),
+    heading('Payment methods'),
     ...(shop.payments.length === 0
       ? [text('The ways to pay are shown at the latest when an order is begun.')]
       : [list(...shop.payments.map((method) => named([method])))]),

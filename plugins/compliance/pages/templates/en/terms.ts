@@ -10,7 +10,7 @@ const PRICES: Readonly<Record<ShopFacts['prices'], string>> = {
 };
 const ATTACHED: Readonly<Partial<Record<LegalPageType, string>>> = {
   terms: 'these terms',
-  withdrawal: 'the instruction on withdrawal',
+  withdrawal: 'withdrawal instructions',
   privacy: 'the privacy policy',
 };
 

@@ -21,7 +21,7 @@ export function withdrawal(data: TemplateData): readonly Part[] {
     ...(data.withdrawalUrl === ''
       ? []
       : [
-          heading('Withdrawal through the site'),
+          heading('Online withdrawal'),
           text(
             `The statement can also be made on a page of the shop, by the function “${data.withdrawalTexts}”: ${linked(data.withdrawalUrl)}. It can be used during the whole period and without signing in. We confirm it without delay on a durable medium (e-mail) with its content, date and hour.`,
           ),
