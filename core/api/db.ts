@@ -23,6 +23,17 @@ export interface Database {
   /** Creates a table if absent: on MySQL as InnoDB, utf8mb4, binary collation, so that both engines compare alike. */
   createTable(name: string, build: (table: Knex.CreateTableBuilder) => void): Promise<void>;
   /**
+   * Renames a table, and does nothing where this was done already, so that a migration which failed halfway can run again. Indexes keep their names.
+   * @throws PlinthError `table_taken` when the new name belongs to another plugin
+   * @since 0.3.0
+   */
+  renameTable(from: string, to: string): Promise<void>;
+  /**
+   * Renames a column, and does nothing where this was done already.
+   * @since 0.3.0
+   */
+  renameColumn(table: string, from: string, to: string): Promise<void>;
+  /**
    * Creates an index if absent, as `createTable` does a table.
    * @param name unlike any other of the database
    * @param columns by name, the falling ones with ` desc`: `['status', 'sales desc']`

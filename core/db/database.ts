@@ -155,6 +155,19 @@ export function openDatabase(options: DatabaseOptions): SiteDatabase {
       });
     },
 
+    async renameTable(from: string, to: string): Promise<void> {
+      if (!(await current().schema.hasTable(from))) return;
+      if (engine === 'mysql') refuseInTransaction(database, `Renaming the table "${from}"`);
+      await current().schema.renameTable(from, to);
+    },
+
+    async renameColumn(table: string, from: string, to: string): Promise<void> {
+      const { schema } = current();
+      if (!(await schema.hasTable(table)) || !(await schema.hasColumn(table, from))) return;
+      if (engine === 'mysql') refuseInTransaction(database, `Renaming the column "${from}"`);
+      await current().raw('alter table ?? rename column ?? to ??', [table, from, to]);
+    },
+
     async createIndex(table: string, name: string, columns: readonly string[]): Promise<void> {
       const known: unknown = await (engine === 'mysql'
         ? current().raw('show index from ?? where key_name = ?', [table, name])

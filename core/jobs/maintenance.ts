@@ -34,7 +34,7 @@ export function createHousekeeping({ db, options, now = Date.now }: Housekeeping
       .where('expires_at', '<', now() - DAY_MS)
       .delete(),
     jobs: (await oldJobs('done', DONE_JOBS_DAYS)) + (await oldJobs('dead', TROUBLE_DAYS)),
-    pluginFaults: await db()('plugin_faults').where('last_at', '<', ago(TROUBLE_DAYS)).delete(),
+    pluginFaults: await db()('plugin_errors').where('last_at', '<', ago(TROUBLE_DAYS)).delete(),
     applicationPasswords: await db()('application_passwords')
       .whereNotIn('user_id', db()('users').select('id'))
       .delete(),

@@ -70,9 +70,9 @@ export function createPluginErrors({
   async function write(fault: Described, at: string): Promise<void> {
     const { plugin, place, code, message, stack } = fault;
     const same = { plugin, place, code, message };
-    const known = await db()('plugin_faults').where(same).increment('count', 1);
-    if (known > 0) await db()('plugin_faults').where(same).update({ last_at: at, stack });
-    else await db()('plugin_faults').insert({ ...same, stack, count: 1, first_at: at, last_at: at });
+    const known = await db()('plugin_errors').where(same).increment('count', 1);
+    if (known > 0) await db()('plugin_errors').where(same).update({ last_at: at, stack });
+    else await db()('plugin_errors').insert({ ...same, stack, count: 1, first_at: at, last_at: at });
   }
 
   const kindOf = (error: unknown): FailureKind =>
@@ -97,7 +97,7 @@ export function createPluginErrors({
     );
     writeLater(
       () =>
-        db()('plugin_faults')
+        db()('plugin_errors')
           .where({ plugin, place })
           .update({ open_until: openUntil > 0 ? toUtcString(openUntil) : null }),
       plugin,
@@ -147,12 +147,12 @@ export function createPluginErrors({
       onStrikeOut(plugin);
     },
     list: (plugin) =>
-      db()('plugin_faults')
+      db()('plugin_errors')
         .where(plugin === undefined ? {} : { plugin })
         .orderBy('last_at', 'desc')
         .limit(200),
     open: () =>
-      db()('plugin_faults')
+      db()('plugin_errors')
         .where('open_until', '>', toUtcString(now()))
         .orderBy('plugin')
         .limit(50)
@@ -161,14 +161,14 @@ export function createPluginErrors({
       if (place === undefined) strikes.delete(plugin);
       breakers.reset(plugin, place);
       await writing;
-      await db()('plugin_faults')
+      await db()('plugin_errors')
         .where(place === undefined ? { plugin } : { plugin, place })
         .delete();
     },
     async tryAgain(plugin, place) {
       breakers.reset(plugin, place);
       await writing;
-      await db()('plugin_faults').where({ plugin, place }).update({ open_until: null });
+      await db()('plugin_errors').where({ plugin, place }).update({ open_until: null });
     },
     turns: () => turns,
     settle: () => writing,

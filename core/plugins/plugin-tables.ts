@@ -13,22 +13,36 @@ export function createPluginTables(db: Database): PluginTables {
   const of = async (id: string): Promise<string[]> =>
     db()('plugin_tables').where({ plugin: id }).orderBy('name').pluck<string[]>('name');
 
-  async function createFor(id: string, name: string, build: Parameters<Database['createTable']>[1]): Promise<void> {
+  /** Throws `table_taken` when another plugin owns the table. @returns whether this one does already */
+  async function isOwn(id: string, name: string): Promise<boolean> {
     const holder = await db()('plugin_tables').where({ name }).first('plugin');
     if (holder && holder.plugin !== id)
       throw new PlinthError('table_taken', `The table "${name}" belongs to the plugin "${holder.plugin}".`, {
         hint: `Begin the name with that of the plugin: "${id.replaceAll('-', '_')}_…".`,
       });
+    return holder !== undefined;
+  }
+
+  async function createFor(id: string, name: string, build: Parameters<Database['createTable']>[1]): Promise<void> {
+    const holder = await isOwn(id, name);
     const isThere = await db().schema.hasTable(name);
     await db.createTable(name, build);
     // What was there before may be somebody else's.
     if (!holder && !isThere) await db()('plugin_tables').insert({ name, plugin: id }).onConflict('name').ignore();
   }
 
+  async function renameFor(id: string, from: string, to: string): Promise<void> {
+    await isOwn(id, from);
+    await isOwn(id, to);
+    await db.renameTable(from, to);
+    await db()('plugin_tables').where({ name: from, plugin: id }).update({ name: to });
+  }
+
   return {
     ownedBy: (id) =>
       Object.assign(() => db(), db, {
         createTable: (name: string, build: Parameters<Database['createTable']>[1]) => createFor(id, name, build),
+        renameTable: (from: string, to: string) => renameFor(id, from, to),
       }),
     of,
     async drop(id) {

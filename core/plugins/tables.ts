@@ -22,7 +22,7 @@ export interface PluginTableRow {
 
 declare module 'knex/types/tables.js' {
   interface Tables {
-    plugin_faults: PluginError;
+    plugin_errors: PluginError;
     plugin_tables: PluginTableRow;
   }
 }

@@ -1,6 +1,6 @@
 import { type Database, type FormFields, type Revision, toUtcString, type RevisionsApi } from '../api/index.js';
 
-const TABLE = 'kept_versions';
+const TABLE = 'revisions';
 /** Versions of one thing; the oldest are let go of. */
 const MAX = 50;
 const USUAL = 25;
@@ -32,7 +32,7 @@ interface RevisionsDeps {
   readonly now?: () => number;
 }
 
-/** Keeps versions and autosaves of what plugins let people edit (`kept_versions`). */
+/** Keeps versions and autosaves of what plugins let people edit (`revisions`). */
 export function createRevisions({ db, currentUserId, now = Date.now }: RevisionsDeps): Revisions {
   const rows = () => db()<Row>(TABLE);
   const keyOf = (kind: string, id: number, user: number): string => `${kind}/${id}/${user}`;

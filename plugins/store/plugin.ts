@@ -31,6 +31,7 @@ import { bootShop } from './shop/boot.js';
 import { BUILT_IN_TAXONOMIES } from './taxonomies/taxonomy-writer.js';
 import { bootTokens } from './search/boot.js';
 import { bootWishlist } from './wishlist/boot.js';
+import { standardNames } from './migrations/standard-names.js';
 import { wishlistMigrations } from './migrations/wishlist.js';
 import { tokenMigrations } from './migrations/search-tokens.js';
 
@@ -44,22 +45,22 @@ const TABLES = [
   'store_images',
   'store_linked_products',
   'store_changes',
-  'store_change_counter',
+  'store_change_sequence',
   'store_imports',
-  'store_import_pieces',
+  'store_import_batches',
   'store_product_texts',
-  'store_product_words',
-  'store_word_parts',
+  'store_product_tokens',
+  'store_search_ngrams',
   'store_orders',
   'store_order_lines',
   'store_order_events',
   'store_order_meta',
   'store_order_numbers',
-  'store_letters',
+  'store_emails',
   'store_attempts',
   'store_order_codes',
   'store_order_counts',
-  'store_order_words',
+  'store_order_tokens',
   'store_order_adjustments',
   'store_order_taxes',
   'store_payments',
@@ -70,8 +71,8 @@ const TABLES = [
   'store_download_rights',
   'store_download_log',
   'store_reviews',
-  'store_stock_alerts',
-  'store_wishes',
+  'store_back_in_stock',
+  'store_wishlist_items',
 ] as const;
 
 const OPTIONS = [
@@ -86,6 +87,7 @@ const METHOD_OPTIONS = ['store!_payment!_%', 'store!_delivery!_%', 'store!_lette
 
 export default definePlugin({
   migrations: [
+    standardNames,
     ...catalogueMigrations,
     ...tokenMigrations,
     ...orderMigrations,

@@ -85,7 +85,7 @@ describe.each(defaultEngines)('the daily clean-up on %s', (engine) => {
         { ...job, state: 'waiting', updated_at: at(-400) },
       ]);
       const fault = { plugin: 'p', code: 'c', message: 'm', stack: '', count: 1, first_at: at(-200) };
-      await db()('plugin_faults').insert([
+      await db()('plugin_errors').insert([
         { ...fault, place: 'old', last_at: at(-91) },
         { ...fault, place: 'new', last_at: at(-1) },
       ]);
@@ -102,7 +102,7 @@ describe.each(defaultEngines)('the daily clean-up on %s', (engine) => {
     expect(await db()('rate_limits').pluck('name')).toEqual(['new']);
     expect((await db()('locks').pluck('name')) as string[]).toEqual(['alive']);
     expect((await db()('jobs').orderBy('updated_at').pluck('state')) as string[]).toEqual(['waiting', 'dead', 'done']);
-    expect(await db()('plugin_faults').pluck('place')).toEqual(['new']);
+    expect(await db()('plugin_errors').pluck('place')).toEqual(['new']);
     expect(await db()('application_passwords').pluck('name')).toEqual(['kept']);
     expect(await options.getTransient('new')).toBe('y');
     expect(await db()('options').whereIn('name', ['_transient_old', '_transient_timeout_old']).pluck('name')).toEqual(

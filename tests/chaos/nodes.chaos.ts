@@ -122,7 +122,7 @@ ifServers('two nodes of one site', () => {
       expect(products).toBe(names);
       const hooks = (await cron.getCronEvents()).map(({ hook, args }) => `${hook} ${JSON.stringify(args)}`);
       expect(hooks.filter((hook, at) => hooks.indexOf(hook) !== at)).toEqual([]);
-      expect(await db()('plugin_faults').count({ n: '*' })).toEqual([{ n: 0 }]);
+      expect(await db()('plugin_errors').count({ n: '*' })).toEqual([{ n: 0 }]);
     });
     expect(nodes.map((node) => node.output()).join('')).not.toMatch(/"level":(?:50|60)/);
   });

@@ -67,7 +67,7 @@ describe.each(defaultEngines)('a letter that the law asks for and a mail server 
     expect((await admin.get(SCREEN)).text.split('reached nobody').length - 1).toBe(1);
     await shop.inContext(() => createParts(shop.scope).personalData.erase('ewa@example.test'));
     expect((await admin.get(SCREEN)).text).not.toContain('reached nobody');
-    expect(await shop.site.db()('compliance_refused_letters').select('*')).toEqual([]);
+    expect(await shop.site.db()('compliance_bounced_emails').select('*')).toEqual([]);
   });
 
   it('is tried again while the server says that it may be, and stands nowhere', async () => {
@@ -105,7 +105,7 @@ describe.each(defaultEngines)('a letter that the law asks for and a mail server 
     }>('id');
     await shop.inContext(() => shop.site.users.wpDeleteUser(id));
     expect((await admin.get(SCREEN)).text).not.toContain('letter of confirmation was refused');
-    expect(await shop.site.db()('compliance_refused_letters').select('*')).toEqual([]);
+    expect(await shop.site.db()('compliance_bounced_emails').select('*')).toEqual([]);
   });
 
   it('reaches a customer whose address the shop mended, who can quote the order by it', async () => {

@@ -55,7 +55,7 @@ describe.each(allEngines)('law 09 what records ended with, day by day, on %s', (
     ]);
   const declare = (email: string): Promise<unknown> =>
     declarations.add(
-      { kind: 'withdrawal', email, orderId: 0, fields: { name: email }, locale: 'pl_PL', doubt: '' },
+      { kind: 'withdrawal', email, orderId: 0, fields: { name: email }, locale: 'pl_PL', flag: '' },
       async () => undefined,
     );
   const table = () => scratch.db()('compliance_consents');

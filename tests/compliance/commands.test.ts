@@ -76,7 +76,7 @@ describe.each(defaultEngines)('the commands of compliance on %s', (engine) => {
     );
     const odr = await plinth(['compliance', 'check', '--format=json']);
     expect([odr.code, states(odr).page_terms]).toEqual([1, 'missing']);
-    expect(await shop.site.db()('plugin_faults').where({ plugin: 'compliance' })).toEqual([]);
+    expect(await shop.site.db()('plugin_errors').where({ plugin: 'compliance' })).toEqual([]);
   });
 
   it('law 28 exports all rows of a person, and erases the person while the proof and the chain stay', async () => {

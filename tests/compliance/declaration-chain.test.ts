@@ -31,7 +31,7 @@ describe.each(allEngines)('the chain of declarations on %s', (engine) => {
 
   const declare = (email: string, by = declarations) =>
     by.add(
-      { kind: 'withdrawal', email, orderId: 0, fields: { name: email, order: '1' }, locale: 'pl_PL', doubt: '' },
+      { kind: 'withdrawal', email, orderId: 0, fields: { name: email, order: '1' }, locale: 'pl_PL', flag: '' },
       async () => undefined,
     );
   const rows = (): Promise<{ id: number; hash: string; previous_hash: string }[]> =>
@@ -84,7 +84,7 @@ describe.each(allEngines)('the chain of declarations on %s', (engine) => {
         locale: 'pl_PL',
         status: 'recorded',
         decision: '',
-        doubt: '',
+        flag: '',
         created_at: '2028-03-01 00:00:01',
       });
     // Joined to the chain as it should be, and still none that the site wrote: its end is another.
@@ -125,7 +125,7 @@ describe.each(allEngines)('the chain of declarations on %s', (engine) => {
         locale: 'pl_PL',
         status: 'recorded',
         decision: '',
-        doubt: '',
+        flag: '',
         created_at: createdAt,
       });
       previous = hash;
@@ -139,9 +139,9 @@ describe.each(allEngines)('the chain of declarations on %s', (engine) => {
   });
 
   it('is listed from the newest, by kind, counted, found by address and number, and decided', async () => {
-    const add = (kind: 'withdrawal' | 'report', email: string, doubt: '' | 'trap' = '') =>
+    const add = (kind: 'withdrawal' | 'report', email: string, flag: '' | 'trap' = '') =>
       declarations.add(
-        { kind, email, orderId: kind === 'report' ? 0 : 7, fields: { name: email }, locale: 'pl_PL', doubt },
+        { kind, email, orderId: kind === 'report' ? 0 : 7, fields: { name: email }, locale: 'pl_PL', flag },
         async () => undefined,
       );
     const made = [
@@ -173,7 +173,7 @@ describe.each(allEngines)('the chain of declarations on %s', (engine) => {
       locale: 'pl_PL',
       status: 'recorded',
       decision: '',
-      doubt: 'trap',
+      flag: 'trap',
       createdAt: '2028-02-29 23:59:52',
     });
     expect(await declarations.get(present(ids[2]) + 1)).toBeUndefined();
@@ -237,7 +237,7 @@ describe.each(allEngines)('the chain of declarations on %s', (engine) => {
     let reached: () => void = () => undefined;
     const inside = new Promise<void>((resolve) => (reached = resolve));
     const never = madeOn(dead).add(
-      { kind: 'withdrawal', email: 'dead@example.test', orderId: 0, fields: {}, locale: 'pl_PL', doubt: '' },
+      { kind: 'withdrawal', email: 'dead@example.test', orderId: 0, fields: {}, locale: 'pl_PL', flag: '' },
       async () => {
         reached();
         throw new Error('killed');
@@ -255,7 +255,7 @@ describe.each(allEngines)('the chain of declarations on %s', (engine) => {
   it('is kept by what belongs to it: work that fails takes its declaration with it', async () => {
     await expect(
       declarations.add(
-        { kind: 'report', email: 'x@example.test', orderId: 0, fields: {}, locale: 'pl_PL', doubt: '' },
+        { kind: 'report', email: 'x@example.test', orderId: 0, fields: {}, locale: 'pl_PL', flag: '' },
         async () => {
           throw new Error('no letter');
         },

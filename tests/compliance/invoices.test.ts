@@ -168,7 +168,7 @@ describe.each(defaultEngines)('invoices on %s', (engine) => {
     expect((await owner.get(`/account/orders/${number}/invoice/${one.id}/`)).status).toBe(404);
     await shop.site.db()('store_orders').where({ id: order }).update({ user_id: 1 });
     expect((await owner.get(`/account/orders/${number}/invoice/${one.id}/`)).text).toContain(one.number);
-    const emails = (await shop.site.db()('store_letters').where({ order_id: order, kind: 'invoice' })) as {
+    const emails = (await shop.site.db()('store_emails').where({ order_id: order, kind: 'invoice' })) as {
       state: string;
     }[];
     expect(emails.map(({ state }) => state)).toEqual(['filed']);

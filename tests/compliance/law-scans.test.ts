@@ -112,17 +112,17 @@ describe.each(defaultEngines)('what was seen of a shop on %s', (engine) => {
   it('reading the screen again changes nothing that is stored while the shop is as it was', async () => {
     await exported();
     const db = shop.site.db();
-    await db('compliance_looks').update({ looked_at: '2020-01-01 00:00:00' });
+    await db('compliance_scans').update({ scanned_at: '2020-01-01 00:00:00' });
     await exported();
-    expect(await db('compliance_looks').pluck('looked_at')).toEqual(['2020-01-01 00:00:00']);
+    expect(await db('compliance_scans').pluck('scanned_at')).toEqual(['2020-01-01 00:00:00']);
   });
 
   it('law 24 keeps the newest look of each day, draws the score, and never rounds it up to 100', async () => {
     const db = shop.site.db();
     expect((await exported()).score).toBe(100);
-    expect(await db('compliance_looks')).toHaveLength(1);
-    const [today] = await db('compliance_looks');
-    await db('compliance_looks').insert({ ...today, day: '2026-01-01', good: 199, missing: 1, advice: 0 });
+    expect(await db('compliance_scans')).toHaveLength(1);
+    const [today] = await db('compliance_scans');
+    await db('compliance_scans').insert({ ...today, day: '2026-01-01', good: 199, missing: 1, advice: 0 });
     const { days } = await exported();
     expect(days[0]).toEqual({ day: '2026-01-01', score: 99, good: 199, missing: 1, advice: 0, off: 0 });
     const text = (await owner.get(SCREEN)).text;
@@ -173,10 +173,10 @@ describe.each(defaultEngines)('what was seen of a shop on %s', (engine) => {
     );
     await shop.inContext(async () => shop.scope.services.get('store.catalogue').count());
     await owner.get(SCREEN);
-    const before = await db('compliance_looks').count({ n: '*' });
-    await db('compliance_looks').where('day', '>', '2026-01-01').delete();
+    const before = await db('compliance_scans').count({ n: '*' });
+    await db('compliance_scans').where('day', '>', '2026-01-01').delete();
     expect((await owner.get(SCREEN)).text).toContain('Scan now');
-    expect(await db('compliance_looks')).toHaveLength(Number(before[0]?.n) - 1);
+    expect(await db('compliance_scans')).toHaveLength(Number(before[0]?.n) - 1);
     await owner.submit({}, {}, 'look');
     await shop.inContext(() => shop.scope.runJobs());
     const newest = async () => (await shop.inContext(() => shop.scope.getJobs({ queue: 'compliance/look' })))[0];
@@ -185,7 +185,7 @@ describe.each(defaultEngines)('what was seen of a shop on %s', (engine) => {
       await new Promise((resolve) => setTimeout(resolve, 100));
       job = await newest();
     }
-    expect([job?.state, job?.progress, job?.total, await db('compliance_looks')]).toEqual([
+    expect([job?.state, job?.progress, job?.total, await db('compliance_scans')]).toEqual([
       'done',
       1110,
       1110,

@@ -135,7 +135,7 @@ export async function furnish(shop: RealShop): Promise<void> {
         orderId: 0,
         fields: { name: 'Jan', order: '1', email: 'jan@example.test' },
         locale: 'pl_PL',
-        doubt: '',
+        flag: '',
       },
       async () => {},
     ),

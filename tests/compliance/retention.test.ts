@@ -62,7 +62,7 @@ describe.each(allEngines)('retention (%s)', (engine) => {
       await consents.add([{ ...consent, purpose: 'terms', email: 'young@example.test' }]);
       const declare = (kind: 'withdrawal' | 'report', email: string) =>
         declarations.add(
-          { kind, email, orderId: 0, fields: { name: 'Ewa', email }, locale: 'en_US', doubt: '' },
+          { kind, email, orderId: 0, fields: { name: 'Ewa', email }, locale: 'en_US', flag: '' },
           async () => {},
         );
       for (const [kind, email] of [

@@ -222,7 +222,7 @@ describe.each(allEngines)('the figures of a site on %s', (engine) => {
   it('keep nothing of whoever asked: no cookie is set, and no row has an address', async () => {
     const answer = await browse('/test-shop/?sf_brand=dab');
     expect(answer.headers.get('set-cookie')).toBeNull();
-    const columns = Object.keys(await site.site.db()('facet_figures').columnInfo());
+    const columns = Object.keys(await site.site.db()('facet_analytics').columnInfo());
     expect(columns.sort()).toEqual(['day', 'kind', 'name', 'times']);
   });
 
@@ -242,10 +242,10 @@ describe.each(allEngines)('the figures of a site on %s', (engine) => {
   });
 
   it('are forgotten after the time that the owner sets, and not counted at all after none', async () => {
-    await site.site.db()('facet_figures').insert({ day: '2020-01-01', kind: 'search', name: 'old', times: 1 });
+    await site.site.db()('facet_analytics').insert({ day: '2020-01-01', kind: 'search', name: 'old', times: 1 });
     await owner.get(SCREEN);
     await owner.post(SCREEN, { action: 'keep', kept: '30' });
-    expect(await site.site.db()('facet_figures').where({ name: 'old' })).toEqual([]);
+    expect(await site.site.db()('facet_analytics').where({ name: 'old' })).toEqual([]);
     await owner.get(SCREEN);
     await owner.post(SCREEN, { action: 'keep', kept: '0' });
     await click({ sf_color: 'red' });

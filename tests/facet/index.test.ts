@@ -160,7 +160,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
       work: () => Promise<void>,
     ): Promise<{ read: number; written: Record<string, number>; kept: boolean }> {
       const rows = () => scratch.db()('facet_products').orderBy(['generation', 'product_id']).select('*');
-      const own = () => scratch.db()('facet_own').orderBy(['column_id', 'product_id']).select('*');
+      const own = () => scratch.db()('facet_custom_values').orderBy(['column_id', 'product_id']).select('*');
       const [before, ownBefore] = [await rows(), (await own()) as object[]];
       const written: Record<string, number> = {};
       const count = ({ sql, bindings }: { sql: string; bindings: readonly unknown[] }): void => {
@@ -198,7 +198,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
         clock += 1000;
         await index.refresh();
       });
-      expect({ read, written, kept }).toEqual({ read: 6, written: { 'insert facet_own': 6 }, kept: true });
+      expect({ read, written, kept }).toEqual({ read: 6, written: { 'insert facet_custom_values': 6 }, kept: true });
       expect(asked.sort()).toEqual([1, 2, 3, 4, 5, 6].map((id) => `mood ${id}`));
       expect(await chosen(index, 'mood', 'light')).toEqual([2]);
       // The other source was not asked, and is as it was.
@@ -214,16 +214,16 @@ describe.each(allEngines)('the index on %s', (engine) => {
       wanted = new Set(['tone@1', 'mood@1']);
       const index = toned();
       await index.fresh();
-      const tones = () => scratch.db()('facet_own').where({ column_id: 1 }).select('*');
+      const tones = () => scratch.db()('facet_custom_values').where({ column_id: 1 }).select('*');
       const before = await tones();
       wanted = new Set(['tone@1']);
       const { read, written } = await during(async () => {
         clock += 1000;
         await index.refresh();
       });
-      expect({ read, written }).toEqual({ read: 0, written: { 'delete facet_own': 1 } });
+      expect({ read, written }).toEqual({ read: 0, written: { 'delete facet_custom_values': 1 } });
       expect([...(await index.fresh()).own]).toEqual(['tone']);
-      expect(await scratch.db()('facet_own').select('*')).toEqual(before);
+      expect(await scratch.db()('facet_custom_values').select('*')).toEqual(before);
       expect(before).toHaveLength(6);
     });
 
@@ -253,7 +253,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
         expect(await chosen(one, 'mood', 'light')).toEqual([4]);
         expect((await one.fresh()).engine.values('mood').get('dark')).toBe(4);
       }
-      expect(await scratch.db()('facet_own').where({ product_id: 5 })).toEqual([]);
+      expect(await scratch.db()('facet_custom_values').where({ product_id: 5 })).toEqual([]);
     });
 
     it('keeps what a source said that this process does not have, and forgets what one that was asked says no more', async () => {
@@ -268,7 +268,7 @@ describe.each(allEngines)('the index on %s', (engine) => {
         { upserts: [{ productId: 1, packed: '[]', rows: 1 }], removals: [2], own: new Map([['tone@1', []]]) },
       );
       const left = await scratch
-        .db()('facet_own')
+        .db()('facet_custom_values')
         .orderBy(['column_id', 'product_id'])
         .select<{ column_id: number; product_id: number }[]>('column_id', 'product_id');
       expect(left.map(({ column_id, product_id }) => `${column_id}:${product_id}`)).toEqual([

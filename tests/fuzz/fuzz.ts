@@ -124,7 +124,7 @@ export async function fuzz({ count, seed, say = () => undefined }: FuzzOptions):
     if (memoryAtMost > MAX_MEMORY) problems.push(`memory grew to ${Math.round(memoryAtMost / 1024 ** 2)} MB`);
     for (const folder of ground.escaped()) problems.push(`a member of a zip lies in ${folder}`);
     for (const { plugin, place, message } of await ground
-      .db()('plugin_faults')
+      .db()('plugin_errors')
       .select<{ plugin: string; place: string; message: string }[]>('plugin', 'place', 'message'))
       problems.push(`${plugin} was blamed for an input, at ${place}: ${message}`);
     const seconds = (Date.now() - started) / 1000;

@@ -406,7 +406,7 @@ describe.each(defaultEngines)('pages kept for visitors on %s', (engine) => {
                 .db()('store_terms')
                 .where({ id: term.id })
                 .update({ name: `Room ${Math.floor(random() * 1000)}` });
-              await site.db()('store_change_counter').where({ id: 2 }).increment('last', 1);
+              await site.db()('store_change_sequence').where({ id: 2 }).increment('last', 1);
             }),
           ),
       (site) => site.content.wpUpdatePost({ id: pick(pages), post_title: `Page ${Math.floor(random() * 1000)}` }),

@@ -267,7 +267,7 @@ describe.each(defaultEngines)('answers kept for visitors on %s', (engine) => {
     await ask(FILTER, question, { 'user-agent': 'Some bot' });
     await test.inContext(async () => figures?.flush());
     const [{ times }] = (await test.site
-      .db()('facet_figures')
+      .db()('facet_analytics')
       .where({ kind: 'search', name: 'counted again' })
       .sum({ times: 'times' })) as [{ times: unknown }];
     expect(Number(times)).toBe(3);

@@ -79,7 +79,7 @@ export async function audit(
     await rowsOf('store_order_events', 'order_id'),
     await rowsOf('compliance_consents', 'order_id'),
     await rowsOf('compliance_orders', 'order_id'),
-    await rowsOf('store_letters', 'order_id'),
+    await rowsOf('store_emails', 'order_id'),
   ];
   const boxes = Math.max(0, ...[...consents].filter(([id]) => id > 0).map(([, n]) => n));
   for (const order of orders) {
@@ -177,7 +177,7 @@ export async function audit(
   }).broken();
   if (broken !== undefined) problems.push(`the chain of declarations breaks at ${broken}`);
 
-  const emailStates = await db()('store_letters').whereNot({ state: 'sent' }).select<
+  const emailStates = await db()('store_emails').whereNot({ state: 'sent' }).select<
     {
       id: number;
       state: string;
@@ -189,7 +189,7 @@ export async function audit(
     .whereNot({ state: 'done' })
     .select<object[]>('id', 'queue', 'state', 'error');
   for (const job of jobs) problems.push(`a job is not done: ${JSON.stringify(job)}`);
-  for (const fault of await db()('plugin_faults').select<object[]>('plugin', 'place', 'message'))
+  for (const fault of await db()('plugin_errors').select<object[]>('plugin', 'place', 'message'))
     problems.push(`somebody was blamed: ${JSON.stringify(fault)}`);
   for (const refusal of new Set(journal.refusals))
     problems.push(`${journal.refusals.filter((one) => one === refusal).length} × refused: ${refusal}`);

@@ -175,11 +175,11 @@ async function anHourLater(db: Database): Promise<void> {
     await db()('jobs')
       .where({ id })
       .update({ run_at: earlier(run_at), locked_until: locked_until === null ? null : earlier(locked_until) });
-  const emails = await db()('store_letters')
+  const emails = await db()('store_emails')
     .whereIn('state', ['waiting', 'sending', 'failed'])
     .select<{ id: number; changed_at: string }[]>('id', 'changed_at');
   for (const { id, changed_at } of emails)
-    await db()('store_letters')
+    await db()('store_emails')
       .where({ id })
       .update({ changed_at: earlier(changed_at) });
 }

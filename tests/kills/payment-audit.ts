@@ -66,7 +66,7 @@ export async function auditOrder(
     events.filter(({ note }) => String(note).startsWith('Given back:')).length,
     givenBack ? 1 : 0,
   );
-  const kinds = await db()('store_letters').where({ order_id: id }).orderBy('id').pluck<string[]>('kind');
+  const kinds = await db()('store_emails').where({ order_id: id }).orderBy('id').pluck<string[]>('kind');
   expect('letters', kinds, ['received', 'new_order', 'processing', ...(givenBack ? ['money_back'] : [])]);
   const audited = (await db()('audit_log')
     .where({ subject_id: String(id) })

@@ -18,7 +18,7 @@ describe.each(allEngines)('what plugins did wrong, on %s', (engine) => {
   });
   afterAll(() => scratch.drop());
   beforeEach(async () => {
-    await scratch.db()('plugin_faults').delete();
+    await scratch.db()('plugin_errors').delete();
     [at, said, opened] = [Date.UTC(2028, 1, 29, 23, 55), [], []];
     faults = createPluginErrors({
       db: scratch.db,
@@ -257,13 +257,13 @@ describe.each(allEngines)('what plugins did wrong, on %s', (engine) => {
   });
 
   it('costs nobody anything when it cannot be stored, and the next one is stored again', async () => {
-    await scratch.db().schema.renameTable('plugin_faults', 'elsewhere');
+    await scratch.db().schema.renameTable('plugin_errors', 'elsewhere');
     faults.record('shop', 'hook x', new Error('broken'));
     await faults.settle();
-    await scratch.db().schema.renameTable('elsewhere', 'plugin_faults');
+    await scratch.db().schema.renameTable('elsewhere', 'plugin_errors');
     expect(said.at(-1)).toMatchObject({
       level: 'error',
-      fields: { plugin: 'shop', cause: { message: expect.stringMatching(/plugin_faults/) as string } },
+      fields: { plugin: 'shop', cause: { message: expect.stringMatching(/plugin_errors/) as string } },
       message: 'a plugin fault could not be stored',
     });
     faults.record('shop', 'hook x', new Error('broken'));

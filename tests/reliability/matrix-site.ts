@@ -190,7 +190,7 @@ async function openObserver({ settings, dataDir }: Ground): Promise<{ look(): Pr
     look: () =>
       runInContext(createContext('test'), async () => {
         await site.refresh();
-        const faults = await site.db()<PluginError>('plugin_faults').select<PluginError[]>('*');
+        const faults = await site.db()<PluginError>('plugin_errors').select<PluginError[]>('*');
         const done = await Promise.all(
           ['sound_event_done', 'sound_job_done'].map((name) => site.options.getOption<string>(name, '')),
         );

@@ -80,10 +80,10 @@ withBrowser('alerts when something is back, in a browser', () => {
   }
   const wishes = async (): Promise<unknown[]> =>
     (await shop.site
-      .db()('store_stock_alerts')
+      .db()('store_back_in_stock')
       .orderBy('id')
       .select('email', 'variation_id', 'confirmed')) as unknown[];
-  const forget = async (): Promise<void> => void (await shop.site.db()('store_stock_alerts').delete());
+  const forget = async (): Promise<void> => void (await shop.site.db()('store_back_in_stock').delete());
 
   it.each([true, false])(
     'are asked for and confirmed where all is sold out, with script: %s',
@@ -174,7 +174,7 @@ withBrowser('alerts when something is back, in a browser', () => {
       wish(40, 99_999, 0, 1),
       wish(50, lamp, 0, 0),
     ];
-    await shop.site.db()('store_stock_alerts').insert(rows);
+    await shop.site.db()('store_back_in_stock').insert(rows);
     const page = await visit('/wp-login.php');
     await page.fill('input[name=log]', ADMIN.login);
     await page.fill('input[name=pwd]', ADMIN.password);

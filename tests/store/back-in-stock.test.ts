@@ -21,7 +21,7 @@ describe.each(defaultEngines)('alerts when something is back on %s', (engine) =>
   afterEach(() => shop.close());
 
   const rows = async (): Promise<{ email: string; confirmed: number; variation_id: number }[]> =>
-    shop.site.db()('store_stock_alerts').orderBy('id').select('email', 'confirmed', 'variation_id');
+    shop.site.db()('store_back_in_stock').orderBy('id').select('email', 'confirmed', 'variation_id');
   const emails = (): string[] => shop.emails().map(decodeEmail);
   const jobs = (): Promise<unknown> => shop.inContext(() => shop.site.cron.runJobs());
   /** The address of a link in the last letter, a stop or the other. */

@@ -32,7 +32,7 @@ describe.each(defaultEngines)('a letter of the shop that a mail server refuses, 
   }
   const emails = (kind?: string): Promise<Email[]> =>
     shop.site
-      .db()('store_letters')
+      .db()('store_emails')
       .where(kind === undefined ? {} : { kind })
       .orderBy('id')
       .select('*');

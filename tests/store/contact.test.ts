@@ -30,7 +30,7 @@ describe.each(defaultEngines)('the contact form on %s', (engine) => {
     expect(email).toMatch(/^To: admin@/m);
     expect(email).toMatch(/^Reply-To: ewa@example\.test$/m);
     expect(email).toContain('Second &lt;script&gt;');
-    expect(await shop.site.db()('store_letters').first<object>('data')).toEqual({ data: '' });
+    expect(await shop.site.db()('store_emails').first<object>('data')).toEqual({ data: '' });
   });
 
   it('names what is missing and keeps the rest', async () => {

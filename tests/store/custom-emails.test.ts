@@ -37,7 +37,7 @@ describe.each(defaultEngines)('the letters of the shop as their owner wants them
     return { id: Number(row.id), number: String(row.number) };
   }
   const kindsOf = async (orderId: number): Promise<string[]> =>
-    await shop.site.db()('store_letters').where({ order_id: orderId }).orderBy('id').pluck<string[]>('kind');
+    await shop.site.db()('store_emails').where({ order_id: orderId }).orderBy('id').pluck<string[]>('kind');
   const emailsTo = (address: string, text: string): string[] =>
     shop.emails().filter((email) => new RegExp(`^To: ${address}`, 'm').test(email) && email.includes(text));
 

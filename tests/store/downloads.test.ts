@@ -188,10 +188,10 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
     for (const status of [200, 200, 403]) expect((await get(link)).status).toBe(status);
     const other = await paid(productId, '2');
     const right = await db()('store_download_rights').where({ order_id: other.id }).first<{
-      most: number;
+      max_downloads: number;
       until: string;
-    }>('most', 'until');
-    expect(right.most).toBe(4);
+    }>('max_downloads', 'until');
+    expect(right.max_downloads).toBe(4);
     expect(Math.round((Date.parse(`${right.until.replace(' ', 'T')}Z`) - Date.now()) / 86_400_000)).toBe(7);
     await db()('store_download_rights').where({ order_id: other.id }).update({ until: '2020-01-01 00:00:00' });
     expect(await (await get(other.link)).text()).toContain('The download period has ended.');
@@ -290,7 +290,7 @@ describe.each(defaultEngines)('downloads on %s', (engine) => {
     expect((await get(link)).status).toBe(200);
     await shop.inContext(() => shop.parts.products.remove([id]));
     expect((await get(link)).status).toBe(200);
-    await db()('store_download_rights').where({ most: 10 }).update({ until: '2020-01-01 00:00:00' });
+    await db()('store_download_rights').where({ max_downloads: 10 }).update({ until: '2020-01-01 00:00:00' });
     const before = folder().length;
     await shop.inContext(() => shop.scope.doAction('store/prune_files'));
     expect([folder().length, (await get(link)).status]).toEqual([before - 1, 404]);

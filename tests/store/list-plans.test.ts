@@ -66,9 +66,9 @@ describe.each(allEngines)('a catalogue that has grown, on %s', (engine) => {
       'usermeta',
       'store_orders',
       'store_product_texts',
-      'store_product_words',
-      'store_word_parts',
-      'store_order_words',
+      'store_product_tokens',
+      'store_search_ngrams',
+      'store_order_tokens',
     ])
       await db.raw(engine === 'mysql' ? `analyze table ${table}` : `analyze ${table}`);
   });
@@ -308,7 +308,7 @@ describe.each(allEngines)('a catalogue that has grown, on %s', (engine) => {
   it.each([
     ['users', 'user_email'],
     ['store_orders', 'email'],
-    ['store_letters', 'recipient'],
+    ['store_emails', 'recipient'],
     ['comments', 'comment_author_email'],
   ])('finds rows of %s by %s from an index', async (table, column) => {
     const question = shop.site

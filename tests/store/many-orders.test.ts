@@ -200,7 +200,7 @@ describe.each(defaultEngines)('many orders at once on %s', (engine) => {
     await shop.inContext(() => shop.site.options.updateOption('letters_per_address', 3));
     for (let number = 0; number < 3; number++) await shop.site.emailLimit.consumeEmailLimit('anna+x@example.test');
     await send(await atCheckout(), { create_account: '1', account_password: 'a long password' });
-    const kinds = await shop.site.db()('store_letters').orderBy('id').select<
+    const kinds = await shop.site.db()('store_emails').orderBy('id').select<
       {
         kind: string;
         state: string;
@@ -213,7 +213,7 @@ describe.each(defaultEngines)('many orders at once on %s', (engine) => {
       ]),
     );
     await shop.inContext(() => shop.site.cron.runJobs());
-    expect(await shop.site.db()('store_letters').where({ kind: 'new_account' }).pluck('state')).toEqual(['waiting']);
+    expect(await shop.site.db()('store_emails').where({ kind: 'new_account' }).pluck('state')).toEqual(['waiting']);
     const held = await shop.site
       .db()('jobs')
       .where({ queue: 'store/letter', state: 'waiting' })

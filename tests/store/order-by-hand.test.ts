@@ -91,7 +91,7 @@ describe.each(defaultEngines)('an order by the owner’s hand on %s', (engine) =
       email: 'ewa@example.test',
     });
     expect([await stock(lamp), await stock(mug)]).toEqual([8, 4]);
-    expect(await shop.site.db()('store_letters').where({ kind: 'received' }).pluck('recipient')).toEqual([
+    expect(await shop.site.db()('store_emails').where({ kind: 'received' }).pluck('recipient')).toEqual([
       'ewa@example.test',
     ]);
   });

@@ -112,7 +112,7 @@ describe.each(defaultEngines)('orders found by words on %s', (engine) => {
     };
   };
   const insert = (order: NewOrder) => scratch.db.transaction(() => store.insert(order));
-  const index = async (): Promise<unknown> => scratch.db()('store_order_words').orderBy(['part', 'order_id']);
+  const index = async (): Promise<unknown> => scratch.db()('store_order_tokens').orderBy(['part', 'order_id']);
 
   it('are those whose number, address, name or company hold the phrase, the newest first, as comparing every order says', async () => {
     const by = seeded(`orders ${engine}`);
@@ -186,7 +186,7 @@ describe.each(defaultEngines)('orders found by words on %s', (engine) => {
 
   it('are found in a shop from before', async () => {
     const order = await insert(wanted({ firstName: 'Bogumiła' }));
-    await scratch.db()('store_order_words').delete();
+    await scratch.db()('store_order_tokens').delete();
     expect(await store.count({ search: 'bogumił' })).toBe(0);
     const step = orderMigrations.find(({ id }) => id === '108_index_order_words');
     await step?.up(scratch.db);

@@ -11,13 +11,13 @@ describe.each(allEngines)('a letter whose process was killed while it sent it, o
   const utc = (secondsAgo: number): string =>
     new Date(Date.now() - secondsAgo * 1000).toISOString().slice(0, 19).replace('T', ' ');
   const email = async (id: number): Promise<string | undefined> =>
-    (await shop.site.db()('store_letters').where({ id }).first<{ state: string } | undefined>('state'))?.state;
+    (await shop.site.db()('store_emails').where({ id }).first<{ state: string } | undefined>('state'))?.state;
   const waiting = (): Promise<{ id: number; run_at: string }[]> =>
     shop.site.db()('jobs').where({ queue: 'store/letter', state: 'waiting' }).select('id', 'run_at');
 
   /** A letter that was taken, and the job that looks after it, due now. */
   async function taken(changedAt: string): Promise<number> {
-    const [id] = (await shop.site.db()('store_letters').insert({
+    const [id] = (await shop.site.db()('store_emails').insert({
       order_id: 0,
       kind: 'new_account',
       recipient: 'anna@example.test',
@@ -40,7 +40,7 @@ describe.each(allEngines)('a letter whose process was killed while it sent it, o
     expect(Date.parse(`${again?.run_at ?? ''}Z`)).toBeLessThanOrEqual(Date.now() + 61_000);
 
     await shop.site
-      .db()('store_letters')
+      .db()('store_emails')
       .where({ id })
       .update({ changed_at: utc(61) });
     await shop.site

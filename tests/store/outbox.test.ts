@@ -27,7 +27,7 @@ describe.each(defaultEngines)('a letter on %s', (engine) => {
   });
 
   const row = async (): Promise<{ state: string; data: string }> =>
-    await scratch.db()('store_letters').where({ id }).first<{ state: string; data: string }>('state', 'data');
+    await scratch.db()('store_emails').where({ id }).first<{ state: string; data: string }>('state', 'data');
 
   it('is sent by one of those who want to send it', async () => {
     const claims = await Promise.all([box.claim(id), box.claim(id), box.claim(id)]);
@@ -47,7 +47,7 @@ describe.each(defaultEngines)('a letter on %s', (engine) => {
     at += 86_400_000;
     const fresh = await box.put({ orderId: 0, kind: 'contact', recipient: 'ewa@example.test', locale: 'pl_PL' });
     expect(await box.prune('2028-03-01 23:59:30')).toBe(2);
-    expect(await scratch.db()('store_letters').orderBy('id').select('id', 'order_id')).toEqual([
+    expect(await scratch.db()('store_emails').orderBy('id').select('id', 'order_id')).toEqual([
       { id: id + 2, order_id: 7 },
       { id: fresh, order_id: 0 },
     ]);
@@ -74,7 +74,7 @@ describe.each(defaultEngines)('a letter on %s', (engine) => {
       }),
     ];
     expect(await box.forget(' jan@example.TEST')).toBe(2);
-    expect(await scratch.db()('store_letters').orderBy('id').pluck('id')).toEqual([id, ...kept]);
+    expect(await scratch.db()('store_emails').orderBy('id').pluck('id')).toEqual([id, ...kept]);
     expect([await box.forget('%'), await box.forget(' ')]).toEqual([0, 0]);
   });
 
@@ -158,7 +158,7 @@ describe.each(defaultEngines)('a letter on %s', (engine) => {
 
   it('that is held or settled is dated', async () => {
     const dated = async (): Promise<unknown> =>
-      (await scratch.db()('store_letters').where({ id }).first<{ changed_at: string }>('changed_at')).changed_at;
+      (await scratch.db()('store_emails').where({ id }).first<{ changed_at: string }>('changed_at')).changed_at;
     at += 1000;
     await box.claim(id);
     expect(await dated()).toBe('2028-02-29 23:59:31');

@@ -158,11 +158,7 @@ describe.each(allEngines)('what an owner writes about products on %s', (engine) 
     });
     const rows = async () =>
       (
-        await shop.site
-          .db()('kept_versions')
-          .where({ kind: 'store_product', thing_id: id })
-          .orderBy('id')
-          .select('fields')
+        await shop.site.db()('revisions').where({ kind: 'store_product', thing_id: id }).orderBy('id').select('fields')
       ).map(({ fields }) => fields as string);
     expect(await rows()).toHaveLength(50);
     expect((await rows())[0]).toBe('{"name":"Cup 3"}');

@@ -183,7 +183,7 @@ describe.each(defaultEngines)('the owner’s side of reviews on %s', (engine) =>
     await shop.inContext(async () => shop.site.hooks.doActionPatiently(ASK, []));
     expect(
       await shop.site
-        .db()('store_letters')
+        .db()('store_emails')
         .where({ kind: 'ask_review', order_id: row?.order_id ?? 0 }),
     ).toEqual([]);
     await shop.inContext(() => shop.site.options.deleteOption('store_letter_ask_review'));

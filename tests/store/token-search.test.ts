@@ -70,8 +70,8 @@ const ASKED = [
 ];
 const TABLES = [
   'store_product_texts',
-  'store_product_words',
-  'store_word_parts',
+  'store_product_tokens',
+  'store_search_ngrams',
   'store_products',
   'store_variations',
 ] as const;
@@ -151,12 +151,12 @@ describe.each(allEngines)('searches by words on %s', (engine) => {
     const key = (row: object): string => JSON.stringify(row);
     const rows = async (table: string): Promise<string[]> =>
       ((await db(table).select('*')) as object[]).map(key).sort();
-    const used = new Set(await db('store_product_words').distinct('word').pluck<string[]>('word'));
-    const parts = ((await db('store_word_parts').select('*')) as { part: string; word: string }[])
+    const used = new Set(await db('store_product_tokens').distinct('word').pluck<string[]>('word'));
+    const parts = ((await db('store_search_ngrams').select('*')) as { part: string; word: string }[])
       .filter(({ word }) => used.has(word))
       .map(key)
       .sort();
-    return { texts: await rows('store_product_texts'), words: await rows('store_product_words'), parts };
+    return { texts: await rows('store_product_texts'), words: await rows('store_product_tokens'), parts };
   }
 
   it('find what comparing every product finds, in the same order, whatever was written to the shop', async () => {
@@ -339,7 +339,7 @@ describe.each(allEngines)('searches by words on %s', (engine) => {
     });
     const kept = await index();
     await shop.scope.db()('store_product_texts').where({ product_id: id }).delete();
-    await shop.scope.db()('store_word_parts').delete();
+    await shop.scope.db()('store_search_ngrams').delete();
     await shop.scope.db()('store_terms').update({ folded: '' });
     for (const { up } of tokenMigrations) await up(shop.site.db);
     expect(await index()).toEqual(kept);
@@ -370,7 +370,7 @@ describe.each(allEngines)('searches by words on %s', (engine) => {
     await db('store_product_texts')
       .where({ product_id: id })
       .update({ name: before('name'), name_start: before('name_start') });
-    await db('store_product_words')
+    await db('store_product_tokens')
       .where({ product_id: id })
       .update({ word: before('word') });
     await tokenMigrations.find((one) => one.id === '013_fold_signs')?.up(shop.site.db);

@@ -153,7 +153,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
   it('hold two hundred at most, also when many are added at once', async () => {
     const { id } = await shop.customer('una');
     await shop.site.db().batchInsert(
-      'store_wishes',
+      'store_wishlist_items',
       Array.from({ length: 195 }, (_, index) => ({
         user_id: id,
         product_id: 5000 + index,
@@ -169,7 +169,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
       ),
     );
     expect(added.flat()).toHaveLength(5);
-    expect(await shop.site.db()('store_wishes').where({ user_id: id }).pluck('id')).toHaveLength(200);
+    expect(await shop.site.db()('store_wishlist_items').where({ user_id: id }).pluck('id')).toHaveLength(200);
   });
 
   it('keep the version that was chosen, with its price, and several of one product', async () => {
@@ -212,7 +212,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
     await press(visitor, 'brass-lamp');
     await press(visitor, 'rug', { variation_id: version(0) });
     await shop.site
-      .db()('store_wishes')
+      .db()('store_wishlist_items')
       .where({ user_id: id, product_id: lamp })
       .update({ created_at: '2026-01-01 00:00:00' });
     expect(await listed(visitor)).toEqual(['Rug – Red', 'Brass lamp']);
@@ -261,7 +261,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
     expect((await visitor.post('/wish-list/', { _wpnonce: nonce, wish: "add-1' or 1=1" })).status).toBe(404);
     const { id, browser } = await shop.customer('ola');
     await shop.site.db().batchInsert(
-      'store_wishes',
+      'store_wishlist_items',
       Array.from({ length: 200 }, (_, index) => ({
         user_id: id,
         product_id: 5000 + index,
@@ -339,7 +339,7 @@ describe.each(defaultEngines)('wish lists on %s', (engine) => {
     ).toMatchObject({ items_removed: 1 });
     await press(browser, 'rug', { variation_id: version(0) });
     await shop.inContext(() => shop.site.users.wpDeleteUser(id));
-    expect(await shop.site.db()('store_wishes').select('*')).toEqual([]);
+    expect(await shop.site.db()('store_wishlist_items').select('*')).toEqual([]);
   });
 
   it('tell extensions what came and went, and whose it is', async () => {

@@ -19,7 +19,7 @@ export const createSiteRecordTables: Migration = {
       table.text('error').notNullable();
       table.string('file', 190).notNullable().defaultTo('');
     });
-    await db.createTable('plugin_faults', (table) => {
+    await db.createTable('plugin_errors', (table) => {
       table.increments('id');
       table.string('plugin', 100).notNullable();
       table.string('place', 190).notNullable();

@@ -4,7 +4,7 @@ import type { Migration } from '../../api/index.js';
 export const addOpenEntries: Migration = {
   id: '009_open_entries',
   async up(db) {
-    if (await db().schema.hasColumn('plugin_faults', 'open_until')) return;
-    await db().schema.alterTable('plugin_faults', (table) => void table.datetime('open_until').nullable());
+    if (await db().schema.hasColumn('plugin_errors', 'open_until')) return;
+    await db().schema.alterTable('plugin_errors', (table) => void table.datetime('open_until').nullable());
   },
 };

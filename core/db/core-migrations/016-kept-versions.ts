@@ -4,7 +4,7 @@ import type { Migration } from '../../api/index.js';
 export const createRevisions: Migration = {
   id: '016_kept_versions',
   async up(db) {
-    await db.createTable('kept_versions', (table) => {
+    await db.createTable('revisions', (table) => {
       table.increments('id');
       table.string('kind', 40).notNullable();
       table.integer('thing_id').notNullable();

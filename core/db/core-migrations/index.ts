@@ -17,10 +17,12 @@ import { createRevisions } from './016-kept-versions.js';
 import { createImports } from './017-imports.js';
 import { createPluginTables } from './018-plugin-tables.js';
 import { decodeTermNames } from './019-term-names.js';
+import { renameCoreTables } from './020-standard-names.js';
 import { createSiteRecordTables } from './007-site-records.js';
 
 /** The host's own schema, in order. Released steps never change; a change is a new step. */
 export const coreMigrations: Migration[] = [
+  renameCoreTables,
   createOptionTables,
   createUserTables,
   createPostTables,

@@ -47,7 +47,7 @@ function createRowOf(
   }
 
   return async (declaration, refusedEmails = []) => {
-    const doubts = {
+    const flags = {
       '': '',
       trap: __('Suspicious: the hidden field was filled in'),
       many: __('Suspicious: many submissions from one network in a short time'),
@@ -65,7 +65,7 @@ function createRowOf(
       tag: { recorded: 'pending', accepted: 'good', rejected: 'trash' }[declaration.status],
       parts: shownFields(scope, declaration.fields),
       appeals: await appealsOf(declaration),
-      doubtText: doubts[declaration.doubt],
+      flagText: flags[declaration.flag],
       deadline: await deadlineOf(declaration),
       orderUrl: declaration.orderId > 0 ? scope.adminUrl(`admin.php?page=store-order&id=${declaration.orderId}`) : '',
     };

@@ -80,7 +80,7 @@ export function registerWithdrawalEntryBox(
         orderId: order.id,
         fields,
         locale: scope.locale(),
-        doubt: '',
+        flag: '',
         late: !isInTime(declaredAt({ fields, createdAt: clock.now() })),
       },
       async (declaration) => {

@@ -35,7 +35,7 @@ export interface Scans {
   prune(): Promise<void>;
 }
 
-const TABLE = 'compliance_looks';
+const TABLE = 'compliance_scans';
 const RETENTION_DAYS = 1826;
 
 /** 0 to 100, rounded down, so that 100 means everything. */
@@ -55,7 +55,7 @@ export function createScans({ db, clock }: { db: Database; clock: Clock }): Scan
     const { off, ...counts } = countStates(results);
     const row: ScanRow = {
       day: clock.day(),
-      looked_at: clock.now(),
+      scanned_at: clock.now(),
       ...counts,
       switched_off: off,
       live: live ? 1 : 0,
@@ -73,7 +73,7 @@ export function createScans({ db, clock }: { db: Database; clock: Clock }): Scan
     },
     async newest() {
       const row = await db()(TABLE).orderBy('day', 'desc').first();
-      return row && { at: row.looked_at, live: Boolean(row.live), results: JSON.parse(row.results) as CheckResult[] };
+      return row && { at: row.scanned_at, live: Boolean(row.live), results: JSON.parse(row.results) as CheckResult[] };
     },
     async scores(days) {
       const rows = await db()(TABLE)

@@ -1,7 +1,7 @@
-/** A row of `compliance_looks`. */
+/** A row of `compliance_scans`. */
 export interface ScanRow {
   readonly day: string;
-  readonly looked_at: string;
+  readonly scanned_at: string;
   readonly good: number;
   readonly missing: number;
   readonly advice: number;
@@ -13,6 +13,6 @@ export interface ScanRow {
 
 declare module 'knex/types/tables.js' {
   interface Tables {
-    compliance_looks: ScanRow;
+    compliance_scans: ScanRow;
   }
 }

@@ -30,10 +30,10 @@ export const declarationTables: Migration = {
 export const flagColumn: Migration = {
   id: '009_doubts',
   async up(db) {
-    if (await db().schema.hasColumn('compliance_declarations', 'doubt')) return;
+    if (await db().schema.hasColumn('compliance_declarations', 'flag')) return;
     await db().schema.alterTable(
       'compliance_declarations',
-      (table) => void table.string('doubt', 8).notNullable().defaultTo(''),
+      (table) => void table.string('flag', 8).notNullable().defaultTo(''),
     );
   },
 };

@@ -5,10 +5,12 @@ import { contractTables, invoiceTables } from './order-tables.js';
 import { legalPageTable, pageTranslations, settingsTable, wizardTable } from './page-tables.js';
 import { confirmationTable, refusedEmails, safetyContacts } from './person-tables.js';
 import { offeredPrices, priceHistory, widePrices } from './price-tables.js';
+import { standardNames } from './standard-names.js';
 import { anchorTable, scanTable, retentionRuns, verifiedHead } from './record-tables.js';
 
 /** All of the plugin, in the order in which they run. */
 export const MIGRATIONS: readonly Migration[] = [
+  standardNames,
   settingsTable,
   checkboxTables,
   legalPageTable,

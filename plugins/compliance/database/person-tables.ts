@@ -20,13 +20,13 @@ export const confirmationTable: Migration = {
 export const refusedEmails: Migration = {
   id: '012_refused_letters',
   async up(db) {
-    await db.createTable('compliance_refused_letters', (table) => {
-      table.string('letter', 16).notNullable();
+    await db.createTable('compliance_bounced_emails', (table) => {
+      table.string('email_kind', 16).notNullable();
       // A declaration, or an account for the letter that confirms it.
       table.integer('about_id').notNullable();
       table.string('refusal', 500).notNullable();
       table.datetime('refused_at').notNullable();
-      table.primary(['letter', 'about_id']);
+      table.primary(['email_kind', 'about_id']);
     });
   },
 };

@@ -4,9 +4,9 @@ import type { Migration } from 'plinth';
 export const scanTable: Migration = {
   id: '017_looks',
   async up(db) {
-    await db.createTable('compliance_looks', (table) => {
+    await db.createTable('compliance_scans', (table) => {
       table.string('day', 10).notNullable().primary();
-      table.datetime('looked_at').notNullable();
+      table.datetime('scanned_at').notNullable();
       table.integer('good').notNullable();
       table.integer('missing').notNullable();
       table.integer('advice').notNullable();

@@ -113,7 +113,7 @@ export function casePage(scope: PluginScope, { cases, declarations, receipts, cl
           orderId: 0,
           fields: { report: String(one.reportId), party: one.party, url: report.fields.url ?? '', grounds },
           locale: scope.locale(),
-          doubt: '',
+          flag: '',
           late,
         },
         (stored) => receipts.queue(stored, { receipt: stored.email !== '', note: true }),

@@ -134,7 +134,7 @@ export function declarationForm(
       if (errors.length > 0) return show({ step: 'form', values, subject, errors });
       const trapped = request.field(TRAP) !== '';
       if (request.field('confirm') !== '1') return show({ step: 'review', values, subject, trapped });
-      const { doubt, ...due } = await receive({
+      const { flag, ...due } = await receive({
         kind: options.kind,
         network: subnetOf(request.ip),
         email: values.email ?? '',
@@ -142,7 +142,7 @@ export function declarationForm(
       });
       const { orderId, late } = (await options.place?.(values, subject)) ?? { orderId: 0, late: false };
       const done = await declarations.add(
-        { kind: options.kind, email: values.email ?? '', orderId, fields: values, locale: scope.locale(), doubt, late },
+        { kind: options.kind, email: values.email ?? '', orderId, fields: values, locale: scope.locale(), flag, late },
         async (added) => {
           await options.added?.(added);
           await receipts.queue(added, due);

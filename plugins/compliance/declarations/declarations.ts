@@ -16,7 +16,7 @@ export interface Declaration {
   readonly locale: string;
   readonly status: DeclarationStatus;
   readonly decision: string;
-  readonly doubt: Flag;
+  readonly flag: Flag;
   /** Whether it came after the last day, as far as that is known; it counts as a declaration all the same. */
   readonly late: boolean;
   /** UTC. */
@@ -31,7 +31,7 @@ interface NewDeclaration {
   readonly orderId: number;
   readonly fields: Readonly<Record<string, string>>;
   readonly locale: string;
-  readonly doubt: Flag;
+  readonly flag: Flag;
   readonly late?: boolean;
 }
 
@@ -100,7 +100,7 @@ function declarationOf(row: DeclarationRow): Declaration {
     locale: row.locale,
     status: row.status,
     decision: row.decision,
-    doubt: row.doubt,
+    flag: row.flag,
     late: row.late === 1,
     createdAt: row.created_at,
     sealed: sealedOf(row.previous_hash, row.statement),
@@ -159,7 +159,7 @@ export function createDeclarations({
   }
 
   return {
-    add: ({ kind, email, orderId, fields, locale, doubt, late = false }, work) =>
+    add: ({ kind, email, orderId, fields, locale, flag, late = false }, work) =>
       db.transaction(async () => {
         // Held until the commit, so that two do not follow the same one; the database lets go of it when a process dies.
         const held = end().first('hash');
@@ -179,7 +179,7 @@ export function createDeclarations({
           locale,
           status: 'recorded',
           decision: '',
-          doubt,
+          flag,
           late: Number(late),
           created_at: createdAt,
         });

@@ -4,7 +4,7 @@ import type { DeclarationKind, Flag } from './tables.js';
 
 /** How a declaration is received: never whether. */
 export interface Reception {
-  readonly doubt: Flag;
+  readonly flag: Flag;
   /** Whether a receipt goes to the address that was typed, which need not be the sender's. */
   readonly receipt: boolean;
   /** Whether the shop is told by a letter. */
@@ -42,15 +42,15 @@ export function createReceptions({
 
   return async (received) => {
     const { network, email } = received;
-    const doubt = await flagOf(received);
+    const flag = await flagOf(received);
     const address = createHash('sha256').update(email.toLowerCase(), 'utf8').digest('hex');
     return {
-      doubt,
+      flag,
       receipt:
         email !== '' &&
         (await within(`receipt:${address}`, RECEIPTS, DAY)) &&
         (await within(`receipts:${network}`, RECEIPTS_OF_NETWORK, DAY)),
-      note: doubt === '' || (await within('doubtful-note', 1, HOUR)),
+      note: flag === '' || (await within('flagged-note', 1, HOUR)),
     };
   };
 }

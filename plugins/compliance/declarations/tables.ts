@@ -21,7 +21,7 @@ export interface DeclarationRow {
   readonly locale: string;
   readonly status: DeclarationStatus;
   readonly decision: string;
-  readonly doubt: Flag;
+  readonly flag: Flag;
   readonly late: number;
   readonly created_at: string;
 }

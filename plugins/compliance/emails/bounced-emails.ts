@@ -30,17 +30,17 @@ export interface RefusedEmails {
 const LENGTH = 500;
 
 const toFailedEmail = (row: RefusedEmailRow): RefusedEmail => ({
-  email: row.letter,
+  email: row.email_kind,
   aboutId: row.about_id,
   refusal: row.refusal,
   refusedAt: row.refused_at,
 });
 
 export function createRefusedEmails({ db, clock }: { db: Database; clock: Pick<Clock, 'now'> }): RefusedEmails {
-  const table = () => db()('compliance_refused_letters');
+  const table = () => db()('compliance_bounced_emails');
   const among = (emails: readonly PromisedEmail[], aboutIds: readonly number[]) =>
     table()
-      .whereIn('letter', [...emails])
+      .whereIn('email_kind', [...emails])
       .whereIn('about_id', [...aboutIds]);
   const forget: RefusedEmails['forget'] = async (emails, aboutIds) => void (await among(emails, aboutIds).delete());
 
@@ -53,8 +53,8 @@ export function createRefusedEmails({ db, clock }: { db: Database; clock: Pick<C
           const { words } = error.details ?? {};
           const said = { refusal: typeof words === 'string' ? words.slice(0, LENGTH) : '', refused_at: clock.now() };
           await table()
-            .insert({ letter: email, about_id: aboutId, ...said })
-            .onConflict(['letter', 'about_id'])
+            .insert({ email_kind: email, about_id: aboutId, ...said })
+            .onConflict(['email_kind', 'about_id'])
             .merge(said);
         }
         throw error;
@@ -63,7 +63,9 @@ export function createRefusedEmails({ db, clock }: { db: Database; clock: Pick<C
     },
     of: async (emails, aboutIds) => (await among(emails, aboutIds).orderBy('refused_at').select()).map(toFailedEmail),
     newest: async (email, limit) =>
-      (await table().where({ letter: email }).orderBy('refused_at', 'desc').limit(limit).select()).map(toFailedEmail),
+      (await table().where({ email_kind: email }).orderBy('refused_at', 'desc').limit(limit).select()).map(
+        toFailedEmail,
+      ),
     forget,
   };
 }

@@ -1,9 +1,9 @@
 /** Letters about a declaration, and the one that confirms an account. */
 export type PromisedEmail = 'receipt' | 'shop' | 'decision' | 'author' | 'confirmation';
 
-/** A row of `compliance_refused_letters`. */
+/** A row of `compliance_bounced_emails`. */
 export interface RefusedEmailRow {
-  readonly letter: PromisedEmail;
+  readonly email_kind: PromisedEmail;
   /** The declaration; for `confirmation` the account. */
   readonly about_id: number;
   readonly refusal: string;
@@ -12,6 +12,6 @@ export interface RefusedEmailRow {
 
 declare module 'knex/types/tables.js' {
   interface Tables {
-    compliance_refused_letters: RefusedEmailRow;
+    compliance_bounced_emails: RefusedEmailRow;
   }
 }

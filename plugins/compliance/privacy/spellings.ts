@@ -12,7 +12,7 @@ const PLACES: readonly (readonly [table: string, column: string])[] = [
   ['users', 'user_email'],
   ['comments', 'comment_author_email'],
   ['store_orders', 'email'],
-  ['store_letters', 'recipient'],
+  ['store_emails', 'recipient'],
   ['compliance_consents', 'email'],
   ['compliance_declarations', 'email'],
   ['compliance_orders', 'email'],

@@ -23,7 +23,7 @@ export interface AnalyticsStore {
 
 /** Different names of one kind on one day. */
 export const MAX_NAMES = 1000;
-const TABLE = 'facet_figures';
+const TABLE = 'facet_analytics';
 const BATCH = 100;
 
 const keyOf = ({ kind, name }: AnalyticsEvent): string => `${kind} ${name}`;

@@ -3,17 +3,23 @@ import type { DaySum } from './metric.js';
 
 declare module 'knex/types/tables.js' {
   interface Tables {
-    facet_figures: DaySum;
+    facet_analytics: DaySum;
   }
 }
 
-export const ANALYTICS_TABLES = ['facet_figures'] as const;
+export const ANALYTICS_TABLES = ['facet_analytics'] as const;
 
 export const analyticsMigrations: readonly Migration[] = [
   {
+    id: '301_standard_names',
+    async up(db) {
+      await db.renameTable('facet_figures', 'facet_analytics');
+    },
+  },
+  {
     id: '300_figures',
     async up(db) {
-      await db.createTable('facet_figures', (table) => {
+      await db.createTable('facet_analytics', (table) => {
         table.string('day', 10).notNullable();
         table.string('kind', 10).notNullable();
         table.string('name', 120).notNullable();

@@ -42,14 +42,14 @@ export function createOwnTable(db: Database) {
           value,
           row_count,
         }));
-        await db()('facet_own').insert(batch).onConflict(['column_id', 'product_id']).merge();
+        await db()('facet_custom_values').insert(batch).onConflict(['column_id', 'product_id']).merge();
       }
     },
 
     /** Takes products out of columns. */
     async remove(columns: readonly number[], productIds: readonly number[]): Promise<void> {
       for (let at = 0; columns.length > 0 && at < productIds.length; at += MANY_IDS) {
-        await db()('facet_own')
+        await db()('facet_custom_values')
           .whereIn('column_id', columns)
           .whereIn('product_id', productIds.slice(at, at + MANY_IDS))
           .delete();
@@ -59,7 +59,7 @@ export function createOwnTable(db: Database) {
     /** What columns say of the products with an id above `after`, up to `last`. */
     async values(columns: readonly number[], after: number, last: number): Promise<OwnValue[]> {
       if (columns.length === 0) return [];
-      const rows = await db()('facet_own')
+      const rows = await db()('facet_custom_values')
         .whereIn('column_id', columns)
         .where('product_id', '>', after)
         .where('product_id', '<=', last)
@@ -70,7 +70,7 @@ export function createOwnTable(db: Database) {
     /** What columns say of some products. */
     async valuesOf(columns: readonly number[], productIds: readonly number[]): Promise<OwnValue[]> {
       if (columns.length === 0 || productIds.length === 0) return [];
-      const rows = await db()('facet_own')
+      const rows = await db()('facet_custom_values')
         .whereIn('column_id', columns)
         .whereIn('product_id', productIds)
         .select('column_id', 'product_id', 'value');
@@ -78,7 +78,7 @@ export function createOwnTable(db: Database) {
     },
 
     async count(column: number): Promise<number> {
-      const row = await db()('facet_own')
+      const row = await db()('facet_custom_values')
         .where({ column_id: column })
         .count({ products: '*' })
         .first<{ products: number | string }>();
@@ -88,7 +88,7 @@ export function createOwnTable(db: Database) {
     /** Values and numbers that columns hold. */
     async totals(columns: readonly number[]): Promise<number> {
       if (columns.length === 0) return 0;
-      const row = await db()('facet_own')
+      const row = await db()('facet_custom_values')
         .whereIn('column_id', columns)
         .sum({ rows: 'row_count' })
         .first<{ rows: number | string | null }>();
@@ -102,7 +102,7 @@ export function createOwnTable(db: Database) {
     async sweep(kept: readonly number[], upTo: number, scheduler: Scheduler): Promise<void> {
       for (;;) {
         if (scheduler.due()) await scheduler.pause();
-        const old = await db()('facet_own')
+        const old = await db()('facet_custom_values')
           .whereNotIn('column_id', kept)
           .where('column_id', '<=', upTo)
           .orderBy(['column_id', 'product_id'])
@@ -112,7 +112,7 @@ export function createOwnTable(db: Database) {
         if (!first) return;
         const { column_id } = first;
         const ids = old.filter((row) => row.column_id === column_id).map((row) => row.product_id);
-        await db()('facet_own').where({ column_id }).whereIn('product_id', ids).delete();
+        await db()('facet_custom_values').where({ column_id }).whereIn('product_id', ids).delete();
       }
     },
   };

@@ -5,6 +5,12 @@ type EarlierRow = Record<string, unknown>;
 
 export const indexMigrations: readonly Migration[] = [
   {
+    id: '005_standard_names',
+    async up(db) {
+      await db.renameTable('facet_own', 'facet_custom_values');
+    },
+  },
+  {
     id: '001_create_index',
     async up(db) {
       await db.createTable('facet_products', (table) => {
@@ -54,7 +60,7 @@ export const indexMigrations: readonly Migration[] = [
   {
     id: '004_own_columns',
     async up(db) {
-      await db.createTable('facet_own', (table) => {
+      await db.createTable('facet_custom_values', (table) => {
         table.integer('column_id').notNullable();
         table.integer('product_id').notNullable();
         table.text('value', 'mediumtext').notNullable();
@@ -78,4 +84,10 @@ export const indexMigrations: readonly Migration[] = [
 ];
 
 /** Products, what extensions say of them, which rows are valid, the build under way, and what extensions announced. */
-export const INDEX_TABLES = ['facet_products', 'facet_own', 'facet_state', 'facet_build', 'facet_changes'] as const;
+export const INDEX_TABLES = [
+  'facet_products',
+  'facet_custom_values',
+  'facet_state',
+  'facet_build',
+  'facet_changes',
+] as const;

@@ -54,7 +54,7 @@ declare module 'knex/types/tables.js' {
   interface Tables {
     facet_products: ProductRow;
     facet_state: Knex.CompositeTableType<StateRow, Omit<StateRow, 'announced'>>;
-    facet_own: OwnValueRow;
+    facet_custom_values: OwnValueRow;
     facet_build: BuildRow;
     facet_changes: ChangeRow;
   }

@@ -52,7 +52,7 @@ const newKey = (): string => randomBytes(24).toString('hex');
 export const isAlertKey = (text: string): boolean => /^[0-9a-f]{48}$/.test(text);
 
 export function createAlertStore({ db }: { readonly db: Database }): AlertStore {
-  const rows = () => db()('store_stock_alerts');
+  const rows = () => db()('store_back_in_stock');
 
   return {
     note: (wish, confirmed) =>
@@ -83,27 +83,27 @@ export function createAlertStore({ db }: { readonly db: Database }): AlertStore 
     forget: async (email) => rows().where({ email: email.trim().toLowerCase() }).delete(),
     take: async (id) => (await rows().where({ id }).delete()) > 0,
     async due(limit, productIds) {
-      const query = db()('store_stock_alerts')
-        .join('store_products', 'store_products.id', 'store_stock_alerts.product_id')
-        .leftJoin('store_variations', 'store_variations.id', 'store_stock_alerts.variation_id')
-        .where('store_stock_alerts.confirmed', 1)
+      const query = db()('store_back_in_stock')
+        .join('store_products', 'store_products.id', 'store_back_in_stock.product_id')
+        .leftJoin('store_variations', 'store_variations.id', 'store_back_in_stock.variation_id')
+        .where('store_back_in_stock.confirmed', 1)
         .where('store_products.status', 'publish')
         .where(
           (there) =>
             void there
               .where(
                 (whole) =>
-                  void whole.where('store_stock_alerts.variation_id', 0).where('store_products.stock', 'instock'),
+                  void whole.where('store_back_in_stock.variation_id', 0).where('store_products.stock', 'instock'),
               )
               .orWhere(
                 (variation) =>
                   void variation
-                    .where('store_stock_alerts.variation_id', '>', 0)
+                    .where('store_back_in_stock.variation_id', '>', 0)
                     .where('store_variations.stock', 'instock'),
               ),
         );
-      if (productIds) void query.whereIn('store_stock_alerts.product_id', productIds.slice(0, AT_ONCE));
-      return query.orderBy('store_stock_alerts.id').limit(limit).select<AlertRow[]>('store_stock_alerts.*');
+      if (productIds) void query.whereIn('store_back_in_stock.product_id', productIds.slice(0, AT_ONCE));
+      return query.orderBy('store_back_in_stock.id').limit(limit).select<AlertRow[]>('store_back_in_stock.*');
     },
     async counts(limit) {
       const found = await rows()

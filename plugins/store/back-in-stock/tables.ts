@@ -1,4 +1,4 @@
-/** A row of `store_stock_alerts`. */
+/** A row of `store_back_in_stock`. */
 export interface AlertRow {
   readonly id: number;
   readonly product_id: number;
@@ -14,6 +14,6 @@ export interface AlertRow {
 
 declare module 'knex/types/tables.js' {
   interface Tables {
-    store_stock_alerts: AlertRow;
+    store_back_in_stock: AlertRow;
   }
 }

@@ -57,10 +57,10 @@ const TABLES = [
   'store_images',
   'store_linked_products',
   'store_changes',
-  'store_change_counter',
+  'store_change_sequence',
   'store_product_texts',
-  'store_product_words',
-  'store_word_parts',
+  'store_product_tokens',
+  'store_search_ngrams',
 ];
 const TERM_TABLES = ['store_taxonomies', 'store_terms'];
 const EVERY_MINUTE = 'store_every_minute';

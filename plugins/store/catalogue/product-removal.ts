@@ -56,8 +56,8 @@ export function createProductRemoval({ scope, changes, tokens }: ProductRemovalD
           await db()('store_product_terms').whereIn('product_id', part).delete();
           await db()('store_images').whereIn('product_id', part).delete();
           await db()('store_reviews').whereIn('product_id', part).delete();
-          await db()('store_stock_alerts').whereIn('product_id', part).delete();
-          await db()('store_wishes').whereIn('product_id', part).delete();
+          await db()('store_back_in_stock').whereIn('product_id', part).delete();
+          await db()('store_wishlist_items').whereIn('product_id', part).delete();
           await linked.forget(part);
           await products().whereIn('id', part).delete();
           await tokens.follow(part);

@@ -21,7 +21,7 @@ export function createChangeLog({
   remember,
 }: Pick<PluginScope, 'db' | 'doAction' | 'remember'>): ChangeLog {
   async function last(): Promise<number> {
-    const row = await db()('store_change_counter').where({ id: 1 }).first();
+    const row = await db()('store_change_sequence').where({ id: 1 }).first();
     return Number(row?.last ?? 0);
   }
 
@@ -32,7 +32,7 @@ export function createChangeLog({
       if (ids.length === 0) return;
       const listed = ids.length > MAX_LISTED || ids.includes(0) ? [0] : ids;
       await db.transaction(async () => {
-        await db()('store_change_counter').where({ id: 1 }).increment('last', listed.length);
+        await db()('store_change_sequence').where({ id: 1 }).increment('last', listed.length);
         const first = (await last()) - listed.length + 1;
         const at = toUtcString();
         await db().batchInsert(

@@ -6,7 +6,7 @@ export interface ChangeRow {
   readonly at: string;
 }
 
-/** A row of `store_change_counter`. */
+/** A row of `store_change_sequence`. */
 export interface ChangeCounterRow {
   readonly id: number;
   readonly last: number;
@@ -15,6 +15,6 @@ export interface ChangeCounterRow {
 declare module 'knex/types/tables.js' {
   interface Tables {
     store_changes: ChangeRow;
-    store_change_counter: ChangeCounterRow;
+    store_change_sequence: ChangeCounterRow;
   }
 }

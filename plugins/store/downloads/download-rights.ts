@@ -4,7 +4,7 @@ import type { DownloadRightRow } from './tables.js';
 /** The right of an order to a file. */
 export type DownloadRight = DownloadRightRow;
 
-export type NewRight = Pick<DownloadRight, 'order_id' | 'product_file_id' | 'most' | 'until'>;
+export type NewRight = Pick<DownloadRight, 'order_id' | 'product_file_id' | 'max_downloads' | 'until'>;
 
 export interface DownloadRights {
   find(id: number): Promise<DownloadRight | null>;
@@ -12,7 +12,7 @@ export interface DownloadRights {
   ofFile(productFileId: number): Promise<readonly DownloadRight[]>;
   /** Writes rights that are not there yet; those that are stay. */
   add(rights: readonly NewRight[]): Promise<void>;
-  change(id: number, change: Partial<Pick<DownloadRight, 'most' | 'until' | 'state'>>): Promise<void>;
+  change(id: number, change: Partial<Pick<DownloadRight, 'max_downloads' | 'until' | 'state'>>): Promise<void>;
   /** What the owner gave by hand is asked of the order again, whose money went back. */
   backToOrder(orderId: number): Promise<void>;
   /** Counts a download and writes it down. @returns false when none is left */
@@ -48,7 +48,7 @@ export function createDownloadRights({ db }: Pick<PluginScope, 'db'>): DownloadR
       db.transaction(async () => {
         const counted = await table()
           .where({ id })
-          .where((left) => void left.whereNull('most').orWhereRaw('downloads < most'))
+          .where((left) => void left.whereNull('max_downloads').orWhereRaw('downloads < max_downloads'))
           .update({ downloads: db().raw('downloads + 1'), counted_at: toUtcString(at) });
         if (counted > 0) await db()('store_download_log').insert({ right_id: id, user_id, at: toUtcString(at) });
         return counted > 0;

@@ -63,11 +63,11 @@ export function createOrderDownloads({
     return total === 0 || first === undefined || statuses.kind(first) !== 'working';
   }
 
-  function stateOf(order: OrderRecord, { state, until, most, downloads }: DownloadRight): DownloadState {
+  function stateOf(order: OrderRecord, { state, until, max_downloads, downloads }: DownloadRight): DownloadState {
     if (state === 'taken') return 'taken';
     if (state === 'order' && !isPaid(order)) return statuses.kind(order.status) === 'closed' ? 'closed' : 'unpaid';
     if (until !== null && until < toUtcString()) return 'over';
-    return most !== null && downloads >= most ? 'used' : 'open';
+    return max_downloads !== null && downloads >= max_downloads ? 'used' : 'open';
   }
 
   async function give(order: OrderRecord): Promise<void> {
@@ -92,13 +92,13 @@ export function createOrderDownloads({
     async function rightTo(
       { id, productId }: ProductFile,
       pieces: number,
-    ): Promise<{ order_id: number; product_file_id: number; most: number | null; until: string | null }> {
+    ): Promise<{ order_id: number; product_file_id: number; max_downloads: number | null; until: string | null }> {
       const own = await files.termsOf(productId);
-      const [most, days] = [own.downloads ?? downloads, own.days ?? downloadDays];
+      const [limit, days] = [own.downloads ?? downloads, own.days ?? downloadDays];
       return {
         order_id: order.id,
         product_file_id: id,
-        most: most === 0 ? null : most * pieces,
+        max_downloads: limit === 0 ? null : limit * pieces,
         until: days === 0 ? null : toUtcString(Date.now() + days * DAY),
       };
     }
@@ -114,7 +114,7 @@ export function createOrderDownloads({
               right,
               file,
               state: stateOf(order, right),
-              left: right.most === null ? null : Math.max(0, right.most - right.downloads),
+              left: right.max_downloads === null ? null : Math.max(0, right.max_downloads - right.downloads),
             },
           ]
         : [];

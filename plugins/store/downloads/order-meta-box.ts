@@ -46,7 +46,11 @@ export function addOwnerBox({ scope, store, downloads, rights }: OwnerBoxDeps): 
     const action = field('action');
     if (action === 'take') return { state: 'taken' };
     if (action !== 'give') return undefined;
-    return { state: 'given', most: mostOf(field('left'), right, left), until: untilOf(field('until'), right) };
+    return {
+      state: 'given',
+      max_downloads: maxDownloadsOf(field('left'), right, left),
+      until: untilOf(field('until'), right),
+    };
   }
 
   async function save({ id }: Pick<Order, 'id'>, request: PageRequest): Promise<void> {
@@ -77,7 +81,7 @@ export function addOwnerBox({ scope, store, downloads, rights }: OwnerBoxDeps): 
 }
 
 /** How often a file can be fetched in all; null without bounds. @param left as it is now, which stands where no number was typed */
-function mostOf(typed: string, { downloads }: OrderDownload['right'], left: number | null): number | null {
+function maxDownloadsOf(typed: string, { downloads }: OrderDownload['right'], left: number | null): number | null {
   if (typed === '') return null;
   return downloads + (/^\d{1,6}$/.test(typed) ? Math.min(MAX, Number(typed)) : (left ?? 1));
 }

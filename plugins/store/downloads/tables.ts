@@ -37,7 +37,7 @@ export interface DownloadRightRow {
   /** How often it was fetched. */
   readonly downloads: number;
   /** How often it may be; null: as often as wanted. */
-  readonly most: number | null;
+  readonly max_downloads: number | null;
   /** UTC; null: for ever. */
   readonly until: string | null;
   readonly state: RightState;

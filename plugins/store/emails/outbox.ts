@@ -47,11 +47,11 @@ export function createOutbox({ db }: { db: Database }): Outbox {
         created_at: at,
         changed_at: at,
       };
-      return insertedId(await db()('store_letters').insert(row));
+      return insertedId(await db()('store_emails').insert(row));
     },
     async claim(id) {
       const lapsed = toUtcString(Date.now() - LEASE_SECONDS * 1000);
-      const taken = await db()('store_letters')
+      const taken = await db()('store_emails')
         .where({ id })
         .where(
           (any) =>
@@ -60,16 +60,16 @@ export function createOutbox({ db }: { db: Database }): Outbox {
               .orWhere((held) => void held.where({ state: 'sending' }).where('changed_at', '<', lapsed)),
         )
         .update({ state: 'sending', changed_at: toUtcString() });
-      const row = await db()('store_letters').where({ id }).first('*');
+      const row = await db()('store_emails').where({ id }).first('*');
       if (taken > 0) return row ?? null;
       return row?.state === 'sending' ? 'held' : null;
     },
     hold: async (id) =>
-      void (await db()('store_letters').where({ id, state: 'sending' }).update({ changed_at: toUtcString() })),
+      void (await db()('store_emails').where({ id, state: 'sending' }).update({ changed_at: toUtcString() })),
     async settle(id, state, refusal = '') {
       // What a visitor wrote is kept no longer than sending needs it.
       const isOut = state === 'sent' || state === 'filed' || state === 'dropped';
-      await db()('store_letters')
+      await db()('store_emails')
         .where({ id })
         .update({
           state,
@@ -79,27 +79,27 @@ export function createOutbox({ db }: { db: Database }): Outbox {
         });
     },
     async readdress({ id, order_id }, recipient) {
-      const changed = await db()('store_letters')
+      const changed = await db()('store_emails')
         .where({ id, order_id, state: 'refused' })
         .update({ state: 'waiting', refusal: '', recipient: recipient.slice(0, RECIPIENT), changed_at: toUtcString() });
       return changed > 0;
     },
     drop: async ({ id, order_id }) =>
-      (await db()('store_letters').where({ id, order_id, state: 'refused' }).delete()) > 0,
+      (await db()('store_emails').where({ id, order_id, state: 'refused' }).delete()) > 0,
     refused: async () =>
-      db()('store_letters')
+      db()('store_emails')
         .where({ state: 'refused' })
         .orderBy('changed_at', 'desc')
         .orderBy('id', 'desc')
         .limit(LISTED)
         .select('*'),
-    ofOrder: async (orderId) => db()('store_letters').where({ order_id: orderId }).orderBy('id').select('*'),
-    prune: async (before) => db()('store_letters').where({ order_id: 0 }).where('changed_at', '<', before).delete(),
+    ofOrder: async (orderId) => db()('store_emails').where({ order_id: orderId }).orderBy('id').select('*'),
+    prune: async (before) => db()('store_emails').where({ order_id: 0 }).where('changed_at', '<', before).delete(),
     async forget(email) {
       const address = email.trim().toLowerCase();
       if (address === '') return 0;
       const written = `%"email":${JSON.stringify(address).replace(/[!%_]/g, '!$&')}%`;
-      return db()('store_letters')
+      return db()('store_emails')
         .where({ order_id: 0 })
         .where(
           (any) =>

@@ -4,7 +4,7 @@
  */
 export type EmailOutcome = 'sent' | 'filed' | 'failed' | 'refused' | 'dropped';
 
-/** A row of `store_letters`. */
+/** A row of `store_emails`. */
 export interface EmailRow {
   readonly id: number;
   /** 0 when it is about no order. */
@@ -24,6 +24,6 @@ export interface EmailRow {
 
 declare module 'knex/types/tables.js' {
   interface Tables {
-    store_letters: EmailRow;
+    store_emails: EmailRow;
   }
 }

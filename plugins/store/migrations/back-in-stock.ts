@@ -5,7 +5,7 @@ export const alertMigrations: readonly Migration[] = [
   {
     id: '400_create_stock_alerts',
     async up(db) {
-      await db.createTable('store_stock_alerts', (table) => {
+      await db.createTable('store_back_in_stock', (table) => {
         table.increments('id');
         table.integer('product_id').unsigned().notNullable();
         // 0: the product, whichever version.

@@ -138,12 +138,12 @@ export const catalogueMigrations: readonly Migration[] = [
         table.datetime('at').notNullable().index();
       });
       // Its one row is locked until the commit, so numbers become visible in their own order on every engine.
-      await db.createTable('store_change_counter', (table) => {
+      await db.createTable('store_change_sequence', (table) => {
         table.integer('id').notNullable().primary();
         table.bigInteger('last').notNullable();
       });
-      const found = await db()('store_change_counter').where({ id: 1 }).first('id');
-      if (found === undefined) await db()('store_change_counter').insert({ id: 1, last: 0 });
+      const found = await db()('store_change_sequence').where({ id: 1 }).first('id');
+      if (found === undefined) await db()('store_change_sequence').insert({ id: 1, last: 0 });
     },
   },
   {
@@ -168,7 +168,7 @@ export const catalogueMigrations: readonly Migration[] = [
         table.string('problem', 500).notNullable();
         table.datetime('created_at').notNullable().index();
       });
-      await db.createTable('store_import_pieces', (table) => {
+      await db.createTable('store_import_batches', (table) => {
         table.integer('import_id').unsigned().notNullable();
         table.integer('position').unsigned().notNullable();
         table.text('content', 'mediumtext').notNullable();
@@ -179,8 +179,8 @@ export const catalogueMigrations: readonly Migration[] = [
   {
     id: '007_count_changes_of_terms',
     async up(db) {
-      const found = await db()('store_change_counter').where({ id: TERM_COUNTER }).first('id');
-      if (found === undefined) await db()('store_change_counter').insert({ id: TERM_COUNTER, last: 0 });
+      const found = await db()('store_change_sequence').where({ id: TERM_COUNTER }).first('id');
+      if (found === undefined) await db()('store_change_sequence').insert({ id: TERM_COUNTER, last: 0 });
     },
   },
   {

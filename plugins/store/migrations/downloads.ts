@@ -37,7 +37,7 @@ export const downloadMigrations: readonly Migration[] = [
         table.integer('product_file_id').unsigned().notNullable().index();
         table.integer('downloads').notNullable();
         // Null: as often as wanted.
-        table.integer('most').nullable();
+        table.integer('max_downloads').nullable();
         // UTC; null: for ever.
         table.datetime('until').nullable();
         table.string('state', 10).notNullable();

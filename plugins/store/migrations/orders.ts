@@ -77,7 +77,7 @@ export const orderMigrations: readonly Migration[] = [
   {
     id: '101_create_letters',
     async up(db) {
-      await db.createTable('store_letters', (table) => {
+      await db.createTable('store_emails', (table) => {
         table.increments('id');
         table.integer('order_id').unsigned().notNullable().index();
         table.string('kind', 40).notNullable();
@@ -126,10 +126,10 @@ export const orderMigrations: readonly Migration[] = [
   {
     id: '105_letter_refusals',
     async up(db) {
-      if (await db().schema.hasColumn('store_letters', 'refusal')) return;
+      if (await db().schema.hasColumn('store_emails', 'refusal')) return;
       // What the mail server said of a letter that it refused for good.
       await db().schema.alterTable(
-        'store_letters',
+        'store_emails',
         (table) => void table.string('refusal', 500).notNullable().defaultTo(''),
       );
     },
@@ -138,7 +138,7 @@ export const orderMigrations: readonly Migration[] = [
     id: '106_index_addresses',
     async up(db) {
       await db.createIndex('store_orders', 'store_orders_email', ['email', 'id']);
-      await db.createIndex('store_letters', 'store_letters_recipient', ['recipient']);
+      await db.createIndex('store_emails', 'store_letters_recipient', ['recipient']);
     },
   },
   {
@@ -167,7 +167,7 @@ export const orderMigrations: readonly Migration[] = [
     id: '108_index_order_words',
     async up(db) {
       // Every ending of every word of `search`.
-      await db.createTable('store_order_words', (table) => {
+      await db.createTable('store_order_tokens', (table) => {
         table.string('part', 24).notNullable();
         table.integer('order_id').unsigned().notNullable();
         table.primary(['part', 'order_id']);

@@ -21,14 +21,14 @@ export const tokenMigrations: readonly Migration[] = [
         table.text('description', 'mediumtext').notNullable();
         table.index(['listed', 'name_start', 'product_id']);
       });
-      await db.createTable('store_product_words', (table) => {
+      await db.createTable('store_product_tokens', (table) => {
         table.string('word', 100).notNullable();
         table.integer('place').notNullable();
         table.integer('product_id').unsigned().notNullable();
         table.primary(['word', 'place', 'product_id']);
       });
       // Every ending of every word, so that what stands within a word is found as what begins one.
-      await db.createTable('store_word_parts', (table) => {
+      await db.createTable('store_search_ngrams', (table) => {
         table.string('part', 24).notNullable();
         table.string('word', 100).notNullable();
         table.primary(['part', 'word']);
@@ -72,7 +72,7 @@ export const tokenMigrations: readonly Migration[] = [
           await db()(table)
             .whereRaw(hasCapitals, [column])
             .update({ [column]: db().raw('lower(??)', [column]) });
-      const ids = await db()('store_product_words').whereRaw(hasCapitals, ['word']).distinct().pluck('product_id');
+      const ids = await db()('store_product_tokens').whereRaw(hasCapitals, ['word']).distinct().pluck('product_id');
       const tokens = createProductTokens({ db });
       for (let at = 0; at < ids.length; at += ROWS) await db.transaction(() => tokens.follow(ids.slice(at, at + ROWS)));
     },

@@ -5,7 +5,7 @@ export const wishlistMigrations: readonly Migration[] = [
   {
     id: '500_create_wishes',
     async up(db) {
-      await db.createTable('store_wishes', (table) => {
+      await db.createTable('store_wishlist_items', (table) => {
         table.increments('id');
         table.integer('user_id').unsigned().notNullable();
         table.integer('product_id').unsigned().notNullable();

@@ -55,7 +55,7 @@ export function createOrderCustomer({
         await db()('store_order_lines').where({ order_id: id }).update({ details: null });
         await db()('store_order_meta').where({ order_id: id }).delete();
         await db()('store_order_events').where({ order_id: id }).update({ note: '' });
-        await db()('store_letters').where({ order_id: id }).delete();
+        await db()('store_emails').where({ order_id: id }).delete();
       });
     },
   };

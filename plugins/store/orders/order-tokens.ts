@@ -17,7 +17,7 @@ export interface OrderTokens {
   rebuild(): Promise<number>;
 }
 
-const TABLE = 'store_order_words';
+const TABLE = 'store_order_tokens';
 /** Orders that are few at most: they are all looked at. */
 export const FEW_ORDERS = 500;
 /** Words that are tried, the longest first. */

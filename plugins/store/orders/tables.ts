@@ -113,7 +113,7 @@ export interface OrderCountRow {
   readonly change: number;
 }
 
-/** A row of `store_order_words`. */
+/** A row of `store_order_tokens`. */
 export interface OrderTokenRow {
   readonly part: string;
   readonly order_id: number;
@@ -129,6 +129,6 @@ declare module 'knex/types/tables.js' {
     store_order_events: EventRow;
     store_order_numbers: OrderNumberRow;
     store_order_counts: OrderCountRow;
-    store_order_words: OrderTokenRow;
+    store_order_tokens: OrderTokenRow;
   }
 }

@@ -19,8 +19,8 @@ export interface ProductTokens {
 const PRODUCTS = 200;
 
 const TEXTS = 'store_product_texts';
-const WORDS = 'store_product_words';
-const PARTS = 'store_word_parts';
+const WORDS = 'store_product_tokens';
+const PARTS = 'store_search_ngrams';
 const TEXT_COLUMNS = [
   'product_id',
   'listed',

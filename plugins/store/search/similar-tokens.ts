@@ -27,7 +27,7 @@ const [SHORTEST, LONGEST] = [4, 40];
 export function createSpellingSuggestions({ scope: { db }, terms }: SpellingSuggestionsDeps): SpellingSuggestions {
   async function ofProducts(word: string): Promise<string[]> {
     const from = [...word].slice(0, SURE).join('');
-    return db()('store_product_words')
+    return db()('store_product_tokens')
       .where('word', '>=', from)
       .where('word', '<', from + LAST)
       .distinct('word')

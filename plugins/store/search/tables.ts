@@ -14,14 +14,14 @@ export interface TextRow {
   readonly description: string;
 }
 
-/** A row of `store_product_words`. */
+/** A row of `store_product_tokens`. */
 export interface TokenRow {
   readonly word: string;
   readonly place: number;
   readonly product_id: number;
 }
 
-/** A row of `store_word_parts`: an ending of a word. */
+/** A row of `store_search_ngrams`: an ending of a word. */
 export interface WordPartRow {
   readonly part: string;
   readonly word: string;
@@ -30,7 +30,7 @@ export interface WordPartRow {
 declare module 'knex/types/tables.js' {
   interface Tables {
     store_product_texts: TextRow;
-    store_product_words: TokenRow;
-    store_word_parts: WordPartRow;
+    store_product_tokens: TokenRow;
+    store_search_ngrams: WordPartRow;
   }
 }

@@ -78,8 +78,8 @@ export function createWordLookup({
 }: Pick<PluginScope, 'db' | 'remember'> & { readonly few?: number }): WordLookup {
   function indexed(word: string, { places, all }: Reach): Knex.QueryBuilder<TokenRow, TokenRow[]> {
     const [from, to] = rangeOf(word);
-    return db()('store_product_words')
-      .whereIn('word', db()('store_word_parts').where('part', '>=', from).where('part', '<', to).select('word'))
+    return db()('store_product_tokens')
+      .whereIn('word', db()('store_search_ngrams').where('part', '>=', from).where('part', '<', to).select('word'))
       .whereIn('place', placesOf(places, all));
   }
 
@@ -121,7 +121,7 @@ export function createWordLookup({
       return held ? ofWords.unionAll([ofTerms(held)]) : ofWords;
     },
     code: (text) =>
-      db()('store_product_words')
+      db()('store_product_tokens')
         .where('word', beginning(text))
         .whereIn('place', placesOf(['wholeCode'], false))
         .select('product_id'),

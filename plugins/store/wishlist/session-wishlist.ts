@@ -2,7 +2,7 @@ import type { PageSession } from 'plinth';
 import type { WishlistItem } from '../contract/index.js';
 import { isWishlistItem, MAX_WISHES, wishlistKey } from './wishlist-item.js';
 
-const KEY = 'store_wishes';
+const KEY = 'store_wishlist_items';
 const REMOVED = 'store_unwished';
 
 /** What left a wish list last, so that it can come back to its place. */

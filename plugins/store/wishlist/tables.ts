@@ -1,4 +1,4 @@
-/** A row of `store_wishes`. */
+/** A row of `store_wishlist_items`. */
 export interface WishlistRow {
   readonly id: number;
   readonly user_id: number;
@@ -9,6 +9,6 @@ export interface WishlistRow {
 
 declare module 'knex/types/tables.js' {
   interface Tables {
-    store_wishes: WishlistRow;
+    store_wishlist_items: WishlistRow;
   }
 }

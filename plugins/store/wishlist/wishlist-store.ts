@@ -14,7 +14,7 @@ export interface WishlistStore {
 }
 
 export function createWishlistStore({ db }: Pick<PluginScope, 'db'>): WishlistStore {
-  const rows = () => db()('store_wishes');
+  const rows = () => db()('store_wishlist_items');
 
   async function of(userId: number): Promise<readonly WishlistItem[]> {
     const found = await rows()

@@ -56,8 +56,8 @@ async function growCatalogue(db, products) {
       ),
     );
     // As a large import does: whoever follows the catalogue reads all of it again.
-    const { last } = await db()('store_change_counter').where({ id: 1 }).first();
-    await db()('store_change_counter')
+    const { last } = await db()('store_change_sequence').where({ id: 1 }).first();
+    await db()('store_change_sequence')
       .where({ id: 1 })
       .update({ last: Number(last) + 1 });
     await db()('store_changes').insert({ sequence: Number(last) + 1, product_id: 0, at: '2026-01-01 00:00:00' });

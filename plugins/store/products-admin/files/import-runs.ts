@@ -41,7 +41,7 @@ export function createImportRuns({ db }: { readonly db: Database }): ImportRuns 
     const old = toUtcString(Date.now() - RETENTION_DAYS * 86_400_000);
     const ids = await db()('store_imports').where('created_at', '<', old).pluck('id');
     if (ids.length === 0) return;
-    await db()('store_import_pieces').whereIn('import_id', ids).delete();
+    await db()('store_import_batches').whereIn('import_id', ids).delete();
     await db()('store_imports').whereIn('id', ids).delete();
   }
 
@@ -59,7 +59,7 @@ export function createImportRuns({ db }: { readonly db: Database }): ImportRuns 
         };
         const id = insertedId(await db()('store_imports').insert(row));
         for (let at = 0, position = 0; at < text.length; at += PIECE, position++)
-          await db()('store_import_pieces').insert({ import_id: id, position, content: text.slice(at, at + PIECE) });
+          await db()('store_import_batches').insert({ import_id: id, position, content: text.slice(at, at + PIECE) });
         return id;
       }),
     async get(id) {
@@ -77,7 +77,7 @@ export function createImportRuns({ db }: { readonly db: Database }): ImportRuns 
     },
     async *text(id) {
       for (let position = 0; ; position++) {
-        const piece = await db()('store_import_pieces').where({ import_id: id, position }).first('content');
+        const piece = await db()('store_import_batches').where({ import_id: id, position }).first('content');
         if (!piece) return;
         yield piece.content;
       }

@@ -11,7 +11,7 @@ export interface ImportRow {
   readonly created_at: string;
 }
 
-/** A row of `store_import_pieces`. */
+/** A row of `store_import_batches`. */
 export interface ImportPieceRow {
   readonly import_id: number;
   readonly position: number;
@@ -21,6 +21,6 @@ export interface ImportPieceRow {
 declare module 'knex/types/tables.js' {
   interface Tables {
     store_imports: ImportRow;
-    store_import_pieces: ImportPieceRow;
+    store_import_batches: ImportPieceRow;
   }
 }

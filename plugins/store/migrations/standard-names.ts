@@ -1,0 +1,19 @@
+import type { Migration } from 'plinth';
+
+/**
+ * Tables and columns get the names of what they hold. Runs before all others, which create and fill them under these names.
+ */
+export const standardNames: Migration = {
+  id: '600_standard_names',
+  async up(db) {
+    await db.renameTable('store_letters', 'store_emails');
+    await db.renameTable('store_wishes', 'store_wishlist_items');
+    await db.renameTable('store_stock_alerts', 'store_back_in_stock');
+    await db.renameTable('store_word_parts', 'store_search_ngrams');
+    await db.renameTable('store_product_words', 'store_product_tokens');
+    await db.renameTable('store_order_words', 'store_order_tokens');
+    await db.renameTable('store_change_counter', 'store_change_sequence');
+    await db.renameTable('store_import_pieces', 'store_import_batches');
+    await db.renameColumn('store_download_rights', 'most', 'max_downloads');
+  },
+};
