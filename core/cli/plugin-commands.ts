@@ -59,8 +59,9 @@ function createTasks(plugins: PluginHost) {
   }
   const installed = async (zip: string, options: InstallOptions): Promise<string> => {
     const id = await plugins.installPlugin(resolve(zip), options);
-    if (isWpError(id)) throw new PlinthError(id.getErrorCode(), plainMessage(id));
-    return id;
+    if (!isWpError(id)) return id;
+    const isDowngrade = id.getErrorCode() === 'plugin_downgrade';
+    throw new PlinthError(id.getErrorCode(), plainMessage(id), isDowngrade ? { hint: 'Use --allow-downgrade.' } : {});
   };
   return { idOf, refuse, claimsOf, switchOn, installed };
 }
@@ -133,6 +134,11 @@ function activationCommands(plugins: PluginHost, { idOf, switchOn }: Tasks): Com
   ];
 }
 
+const ALLOW_DOWNGRADE = {
+  flags: '--allow-downgrade',
+  description: 'Also when the zip holds an older version than the one installed',
+} as const;
+
 function installCommands(plugins: PluginHost, { idOf, installed, switchOn }: Tasks): Command[] {
   return [
     {
@@ -141,9 +147,10 @@ function installCommands(plugins: PluginHost, { idOf, installed, switchOn }: Tas
       options: [
         { flags: '--activate', description: 'Switch it on too' },
         { flags: '--force', description: 'Update it when it is installed already' },
+        ALLOW_DOWNGRADE,
       ],
-      async run([zip = ''], { activate, force }, output) {
-        const id = await installed(zip, { overwrite: force === true });
+      async run([zip = ''], { activate, force, allowDowngrade }, output) {
+        const id = await installed(zip, { overwrite: force === true, allowDowngrade: allowDowngrade === true });
         output.line(`Plugin "${id}" installed.`);
         for (const line of describeHosts((await plugins.record(id))?.manifest?.contributes.hosts ?? {}, english))
           output.line(line);
@@ -155,8 +162,10 @@ function installCommands(plugins: PluginHost, { idOf, installed, switchOn }: Tas
       name: 'plugin update <name> <zip>',
       description:
         'Put a newer version in the place of an installed plugin; the one before comes back when it does not start',
-      async run([name = '', zip = ''], _options, output) {
-        const id = await installed(zip, { overwrite: true, expect: await idOf(name) });
+      options: [ALLOW_DOWNGRADE],
+      async run([name = '', zip = ''], { allowDowngrade }, output) {
+        const options = { overwrite: true, allowDowngrade: allowDowngrade === true, expect: await idOf(name) };
+        const id = await installed(zip, options);
         const version = (await plugins.record(id))?.manifest?.version ?? '';
         output.line(`Plugin "${id}" updated to ${version}.`);
         for (const line of describeHosts((await plugins.record(id))?.manifest?.contributes.hosts ?? {}, english))
