@@ -4,15 +4,17 @@ import { type Command, type CommandOutput, isWpError, PlinthError, toUtcString, 
 import type { Site } from '../boot/site.js';
 import { format } from '../i18n/index.js';
 import { describeHosts, type InstallOptions, isPaused, type PluginHost, type PluginRecord } from '../plugins/index.js';
+import { askEffects } from './asked-effects.js';
 
 /** `plugin …`. A plugin may be named by its folder or by its name. */
-export function pluginCommands({ plugins }: Site): Command[] {
+export function pluginCommands(site: Site): Command[] {
+  const { plugins } = site;
   const tasks = createTasks(plugins);
   return [
     ...listCommands(plugins, tasks),
     ...activationCommands(plugins, tasks),
     ...installCommands(plugins, tasks),
-    ...removalCommands(plugins, tasks),
+    ...removalCommands(site, tasks),
   ];
 }
 
@@ -175,8 +177,26 @@ function installCommands(plugins: PluginHost, { idOf, installed, switchOn }: Tas
   ];
 }
 
-function removalCommands(plugins: PluginHost, { idOf, refuse }: Tasks): Command[] {
+function removalCommands(site: Site, { idOf, refuse }: Tasks): Command[] {
+  const { plugins } = site;
   return [
+    {
+      name: 'plugin effects <name>',
+      description: 'List what stops when a plugin is switched off',
+      async run([name = ''], _options, output) {
+        const id = await idOf(name);
+        const { effects, isComplete } = await askEffects(site, id);
+        output.rows(
+          effects.map((effect) => ({ effect })),
+          ['effect'],
+        );
+        if (!isComplete)
+          throw new PlinthError(
+            'plugin_not_asked',
+            `More may stop: "${id}" could not be asked, since it did not start.`,
+          );
+      },
+    },
     {
       name: 'plugin deactivate <name>',
       description: 'Switch a plugin off; works with every plugin broken',
@@ -188,9 +208,10 @@ function removalCommands(plugins: PluginHost, { idOf, refuse }: Tasks): Command[
           throw new PlinthError('plugin_needed', `"${id}" is needed by ${needed.join(', ')}.`, {
             hint: 'Deactivate them first, or use --force.',
           });
-        const effects = (await plugins.isPluginActive(id)) ? await plugins.deactivationEffects(id) : [];
+        const { effects, isComplete } = await askEffects(site, id);
         await plugins.deactivatePlugins(id);
         for (const effect of effects) output.warn(`Warning: ${effect}`);
+        if (!isComplete) output.warn(`Warning: More may stop: "${id}" could not be asked, since it did not start.`);
         output.line(`Plugin "${id}" deactivated.`);
       },
     },
