@@ -213,7 +213,7 @@ async function install(deps: AdminDeps, request: PageRequest): Promise<Notice> {
     return { kind: 'error', text: translate('Sorry, you are not allowed to install plugins on this site.') };
   const zip = request.files.find(({ field, bytes }) => field === 'pluginzip' && bytes.length > 0);
   if (!zip) return { kind: 'error', text: translate('Choose a plugin ZIP file first.') };
-  const id = await plugins.installPlugin(zip.bytes, { overwrite, refuseOlder: request.field('downgrade') !== '1' });
+  const id = await plugins.installPlugin(zip.bytes, { overwrite, allowDowngrade: request.field('downgrade') === '1' });
   if (isWpError(id)) return { kind: 'error', text: plainMessage(id, translate) };
   const record = await plugins.record(id);
   const name = `${record?.manifest?.name ?? id} ${record?.manifest?.version ?? ''}`.trim();

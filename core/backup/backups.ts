@@ -77,6 +77,8 @@ interface BackupsDeps {
 
 type Payload = { readonly kind: BackupKind } | { readonly verify: string };
 
+/** Seconds from one night to the next at most: 25 hours when the clocks change. */
+const LONGEST_NIGHT = 25 * 3600 + 60;
 const NIGHTLY = 'plinth_nightly_backup';
 const QUEUE = 'plinth/backup';
 const SETTINGS = 'backup_settings';
@@ -111,13 +113,10 @@ export function createBackups(deps: BackupsDeps): Backups {
     return true;
   }
 
-  async function schedule(): Promise<void> {
-    const { nightly, hour } = await settings();
-    if (!nightly) return;
-    const here = DateTime.fromMillis(now(), { zone: await deps.zone() });
-    const today = here.set({ hour, minute: 0, second: 0, millisecond: 0 });
-    await cron.wpScheduleSingleEvent(Math.floor((today > here ? today : today.plus({ days: 1 })).toSeconds()), NIGHTLY);
-  }
+  /** When what is due was last looked for. */
+  let lastBeat = 0;
+
+  const { schedule, plan } = createSchedule(deps, settings, now);
 
   async function make(kind: BackupKind, progress: JobProgress): Promise<void> {
     const started = now();
@@ -195,13 +194,14 @@ export function createBackups(deps: BackupsDeps): Backups {
       await cron.wpUnscheduleHook(NIGHTLY);
       await schedule();
     },
-    async plan() {
-      if ((await cron.wpNextScheduled(NIGHTLY)) === false) await schedule();
-    },
+    plan,
     next: () => cron.wpNextScheduled(NIGHTLY),
     last: async () => (await options.getOption<LastBackup | false>(LAST, false)) || undefined,
     async runDue() {
       if (stopping.signal.aborted) return;
+      const before = lastBeat;
+      lastBeat = now();
+      if (lastBeat < before) await plan();
       running ??= jobs.runJobs().finally(() => (running = undefined));
       await running;
     },
@@ -210,6 +210,30 @@ export function createBackups(deps: BackupsDeps): Backups {
       await running?.catch(() => undefined);
     },
   };
+}
+
+/** Plans the next nightly backup. */
+function createSchedule(deps: Pick<BackupsDeps, 'cron' | 'zone'>, settings: Backups['settings'], now: () => number) {
+  async function schedule(): Promise<void> {
+    const { nightly, hour } = await settings();
+    if (!nightly) return;
+    const here = DateTime.fromMillis(now(), { zone: await deps.zone() });
+    const today = here.set({ hour, minute: 0, second: 0, millisecond: 0 });
+    await deps.cron.wpScheduleSingleEvent(
+      Math.floor((today > here ? today : today.plus({ days: 1 })).toSeconds()),
+      NIGHTLY,
+    );
+  }
+
+  /** Schedules the next one, also where it waits for a night that a clock made which has been set back since. */
+  async function plan(): Promise<void> {
+    const next = await deps.cron.wpNextScheduled(NIGHTLY);
+    if (next !== false && next < now() / 1000 + LONGEST_NIGHT) return;
+    if (next !== false) await deps.cron.wpUnscheduleHook(NIGHTLY);
+    await schedule();
+  }
+
+  return { schedule, plan };
 }
 
 /** Sends an email that the nightly backup failed. */

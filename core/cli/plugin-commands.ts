@@ -4,15 +4,17 @@ import { type Command, type CommandOutput, isWpError, PlinthError, toUtcString, 
 import type { Site } from '../app/site.js';
 import { format } from '../i18n/index.js';
 import { describeHosts, type InstallOptions, isPaused, type PluginHost, type PluginRecord } from '../plugins/index.js';
+import { askEffects } from './asked-effects.js';
 
 /** `plugin …`. A plugin may be named by its folder or by its name. */
-export function pluginCommands({ plugins }: Site): Command[] {
+export function pluginCommands(site: Site): Command[] {
+  const { plugins } = site;
   const tasks = createTasks(plugins);
   return [
     ...listCommands(plugins, tasks),
     ...activationCommands(plugins, tasks),
     ...installCommands(plugins, tasks),
-    ...removalCommands(plugins, tasks),
+    ...removalCommands(site, tasks),
   ];
 }
 
@@ -59,8 +61,9 @@ function createTasks(plugins: PluginHost) {
   }
   const installed = async (zip: string, options: InstallOptions): Promise<string> => {
     const id = await plugins.installPlugin(resolve(zip), options);
-    if (isWpError(id)) throw new PlinthError(id.getErrorCode(), plainMessage(id));
-    return id;
+    if (!isWpError(id)) return id;
+    const isDowngrade = id.getErrorCode() === 'plugin_downgrade';
+    throw new PlinthError(id.getErrorCode(), plainMessage(id), isDowngrade ? { hint: 'Use --allow-downgrade.' } : {});
   };
   return { idOf, refuse, claimsOf, switchOn, installed };
 }
@@ -133,6 +136,11 @@ function activationCommands(plugins: PluginHost, { idOf, switchOn }: Tasks): Com
   ];
 }
 
+const ALLOW_DOWNGRADE = {
+  flags: '--allow-downgrade',
+  description: 'Also when the zip holds an older version than the one installed',
+} as const;
+
 function installCommands(plugins: PluginHost, { idOf, installed, switchOn }: Tasks): Command[] {
   return [
     {
@@ -141,9 +149,10 @@ function installCommands(plugins: PluginHost, { idOf, installed, switchOn }: Tas
       options: [
         { flags: '--activate', description: 'Switch it on too' },
         { flags: '--force', description: 'Update if already installed' },
+        ALLOW_DOWNGRADE,
       ],
-      async run([zip = ''], { activate, force }, output) {
-        const id = await installed(zip, { overwrite: force === true });
+      async run([zip = ''], { activate, force, allowDowngrade }, output) {
+        const id = await installed(zip, { overwrite: force === true, allowDowngrade: allowDowngrade === true });
         output.line(`Plugin "${id}" installed.`);
         for (const line of describeHosts((await plugins.record(id))?.manifest?.contributes.hosts ?? {}, english))
           output.line(line);
@@ -155,8 +164,10 @@ function installCommands(plugins: PluginHost, { idOf, installed, switchOn }: Tas
       name: 'plugin update <name> <zip>',
       description:
         'Put a newer version in the place of an installed plugin; the one before comes back when it does not start',
-      async run([name = '', zip = ''], _options, output) {
-        const id = await installed(zip, { overwrite: true, expect: await idOf(name) });
+      options: [ALLOW_DOWNGRADE],
+      async run([name = '', zip = ''], { allowDowngrade }, output) {
+        const options = { overwrite: true, allowDowngrade: allowDowngrade === true, expect: await idOf(name) };
+        const id = await installed(zip, options);
         const version = (await plugins.record(id))?.manifest?.version ?? '';
         output.line(`Plugin "${id}" updated to ${version}.`);
         for (const line of describeHosts((await plugins.record(id))?.manifest?.contributes.hosts ?? {}, english))
@@ -166,8 +177,26 @@ function installCommands(plugins: PluginHost, { idOf, installed, switchOn }: Tas
   ];
 }
 
-function removalCommands(plugins: PluginHost, { idOf, refuse }: Tasks): Command[] {
+function removalCommands(site: Site, { idOf, refuse }: Tasks): Command[] {
+  const { plugins } = site;
   return [
+    {
+      name: 'plugin effects <name>',
+      description: 'List what stops when a plugin is switched off',
+      async run([name = ''], _options, output) {
+        const id = await idOf(name);
+        const { effects, isComplete } = await askEffects(site, id);
+        output.rows(
+          effects.map((effect) => ({ effect })),
+          ['effect'],
+        );
+        if (!isComplete)
+          throw new PlinthError(
+            'plugin_not_asked',
+            `More may stop: "${id}" could not be asked, since it did not start.`,
+          );
+      },
+    },
     {
       name: 'plugin deactivate <name>',
       description: 'Switch a plugin off; works with every plugin broken',
@@ -179,9 +208,10 @@ function removalCommands(plugins: PluginHost, { idOf, refuse }: Tasks): Command[
           throw new PlinthError('plugin_needed', `"${id}" is needed by ${needed.join(', ')}.`, {
             hint: 'Deactivate them first, or use --force.',
           });
-        const effects = (await plugins.isPluginActive(id)) ? await plugins.deactivationEffects(id) : [];
+        const { effects, isComplete } = await askEffects(site, id);
         await plugins.deactivatePlugins(id);
         for (const effect of effects) output.warn(`Warning: ${effect}`);
+        if (!isComplete) output.warn(`Warning: More may stop: "${id}" could not be asked, since it did not start.`);
         output.line(`Plugin "${id}" deactivated.`);
       },
     },

@@ -28,6 +28,7 @@ const KEY = /^[A-Za-z_][\w-]{0,99}$/;
  * @param place what they are for, as its plugin's author knows it
  */
 export function checkFields(fields: readonly Field[], place: string): void {
+  checkList(fields, `${place}: there is no list of fields.`);
   const before = new Set<string>();
   for (const field of fields) {
     const problem = problemOf(field, before);
@@ -36,14 +37,22 @@ export function checkFields(fields: readonly Field[], place: string): void {
   }
 }
 
+/** Refuses what is no list where one of fields, or of sections with fields, is needed. */
+export function checkList(list: unknown, message: string): void {
+  if (Array.isArray(list)) return;
+  throw new PlinthError('fields_missing', message, {
+    hint: 'Write `fields: [{ key, type, label }]`, on a settings page inside of `sections: [{ fields }]`.',
+  });
+}
+
 function problemOf(
   { key, type, choices, showIf, pattern, multiple }: Field,
   before: ReadonlySet<string>,
 ): { code: string; text: string; cure: string } | undefined {
-  if (!KEY.test(key))
+  if (typeof key !== 'string' || !KEY.test(key))
     return {
       code: 'field_key_invalid',
-      text: `"${key}" is no key of a field.`,
+      text: key === undefined ? 'A field has no key.' : `"${key}" is no key of a field.`,
       cure: 'Use letters, digits, _ and -, at most 100, beginning with a letter or _.',
     };
   if (key === '__proto__')

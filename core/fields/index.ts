@@ -1,5 +1,5 @@
 export { fractionDigits, typedAmount, type FieldsDeps, wordsOf } from './typed-value.js';
-export { checkFields } from './check-fields.js';
+export { checkFields, checkList } from './check-fields.js';
 export { partsOf, plainComparison } from './conditions.js';
 export {
   heldValue,

@@ -263,8 +263,9 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
   function take(run: Run, entry: Entry, answer: unknown): boolean {
     const { args, point } = run;
     const trusted = entry.owner === '';
-    if (!trusted && !(point.declared?.check?.(answer) ?? point.answers(answer, args[0]))) {
-      contain(run, entry, wrongAnswer(point.name, answer));
+    const fits = (value: unknown): boolean => point.declared?.check?.(value) ?? point.answers(value, args[0]);
+    if (!trusted && !fits(answer)) {
+      contain(run, entry, wrongAnswer(point.name, answer, args[0], fits));
       return false;
     }
     args[0] = !trusted && point.adopt ? point.adopt(answer, guardOf(run, entry)) : answer;
@@ -283,7 +284,7 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
             budgetMs,
             () => budgetError(name, budgetMs),
           );
-          if (!isRight(answer)) throw wrongAnswer(name, answer);
+          if (!isRight(answer)) throw wrongAnswer(name, answer, undefined, () => false);
           return answer;
         } catch (error) {
           contain(run, entry, error);
@@ -348,7 +349,8 @@ export function createRunner({ onError, isGuard, ownerContext, budgetMs }: Runne
   return { run, currentFrame };
 }
 
-function wrongAnswer(hook: string, value: unknown): PlinthError {
+/** @param fits whether the filter takes a value */
+function wrongAnswer(hook: string, value: unknown, before: unknown, fits: (value: unknown) => boolean): PlinthError {
   if (value === undefined) {
     return new PlinthError('hook_wrong_answer', `A callback of the filter "${hook}" answered with nothing.`, {
       hint: 'Return the first argument, changed or not: is a "return" missing?',
@@ -356,10 +358,28 @@ function wrongAnswer(hook: string, value: unknown): PlinthError {
   }
   return new PlinthError(
     'hook_wrong_answer',
-    `A callback of the filter "${hook}" answered with something else than the filter's value.`,
+    `A callback of the filter "${hook}" answered with ${answerInWords(value, before, fits)}.`,
     {
       hint: 'Return the first argument, changed or not, in the shape the hook catalogue gives.',
     },
+  );
+}
+
+function answerInWords(value: unknown, before: unknown, fits: (value: unknown) => boolean): string {
+  if (Array.isArray(value)) {
+    const at = value.findIndex((entry) => !fits([entry]));
+    if (Array.isArray(before) && at >= 0) return `a list whose entry ${at}, ${kindInWords(value[at])}, does not fit`;
+  }
+  const [given, wanted] = [kindInWords(value), kindInWords(before)];
+  if (before === null || before === undefined || given === wanted) return `${given} that does not fit`;
+  return `${given} instead of ${wanted}`;
+}
+
+function kindInWords(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (value === null || value === undefined) return 'nothing';
+  return (
+    { string: 'a text', object: 'an object', function: 'a function' }[typeof value as string] ?? `a ${typeof value}`
   );
 }
 

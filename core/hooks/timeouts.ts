@@ -18,6 +18,20 @@ export interface Timeouts {
 
 const QUARTERS = 4;
 
+/** Who is asked before the process ends; one listener for all, since a process may hold many sites. */
+const asked = new Set<() => void>();
+const askAll = (): void => asked.forEach((ask) => ask());
+
+function askBeforeExit(ask: () => void): void {
+  if (asked.size === 0) process.on('beforeExit', askAll);
+  asked.add(ask);
+}
+
+function askNoLonger(ask: () => void): void {
+  asked.delete(ask);
+  if (asked.size === 0) process.off('beforeExit', askAll);
+}
+
 export function createTimeouts(ms: number): Timeouts {
   const waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -34,7 +48,7 @@ export function createTimeouts(ms: number): Timeouts {
     if (waiting.length > 0) return;
     clearInterval(timer);
     timer = undefined;
-    process.off('beforeExit', beforeExit);
+    askNoLonger(beforeExit);
   }
 
   const timeouts: Timeouts = {
@@ -43,7 +57,7 @@ export function createTimeouts(ms: number): Timeouts {
       one.place = waiting.push(one) - 1;
       if (timer) return;
       timer = setInterval(tick, ms / QUARTERS).unref();
-      process.on('beforeExit', beforeExit);
+      askBeforeExit(beforeExit);
     },
     end(one) {
       one.since = Infinity;

@@ -5,8 +5,11 @@ import type { CronEventRow } from './tables.js';
 
 export type CronTable = ReturnType<typeof createCronTable>;
 
-/** The planned events as rows: one per time, hook and arguments. */
-export function createCronTable(db: Database) {
+/** A clock that was set back by fewer seconds is waited for: nodes differ a little, too. */
+const CLOCK_TOLERANCE = 600;
+
+/** The planned events as rows: one per time, hook and arguments. @param seconds since 1970 */
+export function createCronTable(db: Database, seconds: () => number) {
   const place = (event: Pick<CronEvent, 'timestamp' | 'hook' | 'args'>) => ({
     timestamp: event.timestamp,
     hook: event.hook,
@@ -27,7 +30,7 @@ export function createCronTable(db: Database) {
     /** Plans an event; false when the same one is planned already. */
     save(event: CronEvent): Promise<boolean> {
       return db.transaction(async () => {
-        const values = { schedule: event.schedule || '', interval: event.interval ?? 0 };
+        const values = { schedule: event.schedule || '', interval: event.interval ?? 0, planned_at: seconds() };
         const existing = await db()('cron_events').where(place(event)).first();
         if (existing) {
           if (existing.schedule === values.schedule && existing.interval === values.interval) return false;
@@ -38,6 +41,27 @@ export function createCronTable(db: Database) {
         }
         return true;
       });
+    },
+
+    /** Brings forward what recurs and was planned by a clock that has been set back since: it waits for one interval at most. */
+    async followClock(): Promise<void> {
+      const now = seconds();
+      const ahead = await db()('cron_events')
+        .where('planned_at', '>', now + CLOCK_TOLERANCE)
+        .where('interval', '>', 0)
+        .select('id', 'timestamp', 'interval', 'hook', 'args_hash');
+      for (const { id, interval, ...event } of ahead) {
+        const later = Number(event.timestamp) - now - interval;
+        const timestamp = Number(event.timestamp) - Math.max(Math.ceil(later / interval), 0) * interval;
+        await db.transaction(async () => {
+          const other = await db()('cron_events')
+            .where({ ...event, timestamp })
+            .whereNot({ id })
+            .first();
+          if (other) await db()('cron_events').where({ id }).delete();
+          else await db()('cron_events').where({ id }).update({ timestamp, planned_at: now });
+        });
+      }
     },
 
     remove: (event: Pick<CronEvent, 'timestamp' | 'hook' | 'args'>): Promise<number> =>

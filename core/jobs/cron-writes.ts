@@ -136,7 +136,7 @@ function createScheduling(hooks: HookApi, table: CronTable, seconds: () => numbe
     args: unknown[] = [],
     wpError = false,
   ): Promise<boolean | WpError> {
-    if (!isTimestamp(given)) return badTime(wpError);
+    if (!isPlannable(given)) return badTime(wpError);
     const timestamp = Math.trunc(given);
     const event: CronEvent = { hook, timestamp, schedule: false, args };
     const answered = await prevented(event, wpError);
@@ -175,12 +175,16 @@ function recurringFrom(
     args: unknown[] = [],
     wpError = false,
   ): Promise<boolean | WpError> => {
-    if (!isTimestamp(given)) return badTime(wpError);
+    if (!isPlannable(given)) return badTime(wpError);
     const schedules = await wpGetSchedules(hooks);
     const schedule = Object.hasOwn(schedules, recurrence) ? schedules[recurrence] : undefined;
     return plan({ hook, timestamp: Math.trunc(given), schedule: recurrence, args }, schedule, wpError);
   };
 }
+
+/** The end of the year 9999. Later is what milliseconds come to where seconds are meant. */
+const LAST_SECOND = 253_402_300_799;
+const isPlannable = (given: number): boolean => isTimestamp(given) && given <= LAST_SECOND;
 
 /** Errors travel as values only when the caller asks for them. */
 const refuse = (wpError: boolean, code: string, message: string): false | WpError =>

@@ -28,8 +28,8 @@ const LOCK = 'cron';
  * @since 0.1.0 (WordPress: wp_schedule_event and its family)
  */
 export function createCron({ db, hooks, invoke, fire = hooks.doActionRefArray, now = Date.now }: CronDeps): CronApi {
-  const table = createCronTable(db);
   const seconds = (): number => Math.floor(now() / 1000);
+  const table = createCronTable(db, seconds);
 
   const reads = createCronReads({ hooks, table, seconds });
   const writes = createCronWrites({ hooks, table, reads, seconds });
@@ -46,6 +46,7 @@ export function createCron({ db, hooks, invoke, fire = hooks.doActionRefArray, n
   async function runDueEvents(): Promise<CronEvent[]> {
     const ran: CronEvent[] = [];
     const run = async (): Promise<void> => {
+      await table.followClock();
       for (const event of await reads.wpGetReadyCronJobs()) {
         await runEvent(event);
         ran.push(event);

@@ -13,6 +13,8 @@ export interface CronEventRow {
   readonly schedule: string;
   /** Seconds. */
   readonly interval: number;
+  /** Seconds since 1970, by the clock of then; 0 of rows from before this was noted. */
+  readonly planned_at: number | string;
 }
 
 /** A row of `jobs`. */

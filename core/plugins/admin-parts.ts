@@ -8,8 +8,9 @@ import type {
   SettingsScreensApi,
   Undo,
 } from '../api/index.js';
+import { closestMatch } from '../api/closest-match.js';
 import { currentContext, PAGE_REQUEST } from '../context/index.js';
-import type { FieldsDeps } from '../fields/index.js';
+import { checkList, type FieldsDeps } from '../fields/index.js';
 import type { I18n } from '../i18n/index.js';
 import { createDashboardParts } from './dashboard-parts.js';
 import type { NameRegistry } from './name-registry.js';
@@ -21,6 +22,9 @@ import { checkSlug } from './page-routes.js';
 import type { Registries } from './registries.js';
 import { createSettingsScreens } from './settings-forms.js';
 import { addedSettings, registerSettings } from './settings-pages.js';
+
+/** What fields can be put on: of the host, and of the store. */
+const THINGS: readonly string[] = ['post', 'term', 'user', 'product', 'order'];
 
 interface AdminPartsDeps {
   readonly id: string;
@@ -74,6 +78,7 @@ export function createAdminParts({
     ...createDashboardParts({ id, functions, hooks, registries, named, keep, __: deps.text.__ }),
     addSettingsPage<const Sections extends readonly FieldSection[]>(given: SettingsPage<Sections>) {
       checkSlug(given.slug);
+      checkList(given.sections, `The settings page "${given.slug}" has no list of sections.`);
       const page = nameSettingsPage(given, named);
       const unregister = registerSettings({ getOption: functions.getOption, holdSetting }, deps, page);
       const { undo, isNew } = registries.settingsPages.put(id, ({ slug }) => slug, page);
@@ -84,6 +89,10 @@ export function createAdminParts({
       return addedSettings<Sections>(functions, page, isNew ? keep(remove) : remove);
     },
     addFields(given) {
+      checkList(given.fields, `The box on "${given.on}" has no list of fields.`);
+      const meant = THINGS.includes(given.on) ? undefined : closestMatch(String(given.on), THINGS);
+      if (meant !== undefined)
+        log.warn({ plugin: id, on: given.on, meant }, `fields are put on "${given.on}"; did you mean "${meant}"?`);
       const taken = takenKeys(
         given,
         registries.fieldBoxes

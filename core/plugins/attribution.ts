@@ -9,6 +9,7 @@ import {
   type RestField,
   type RestRouteDefinition,
 } from '../api/index.js';
+import { checkFunction } from './checked-entries.js';
 
 /** Puts a plugin's name on a function; what it throws is recorded and reaches the caller. */
 export type Naming = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A) => R;
@@ -36,7 +37,7 @@ export function nameEndpoints(
       (await can(capability)) && (permissionCallback === undefined || permissionCallback(request));
   };
   const wrap = (endpoint: RestEndpoint): RestEndpoint => ({
-    ...endpoint,
+    ...checkEndpoint(endpoint, route),
     callback: named(`route ${route}`, (request) => endpoint.callback(request)),
     ...withCache(endpoint.keep),
     ...withPermission(permission(endpoint)),
@@ -61,6 +62,11 @@ export function nameEndpoints(
   return Array.isArray(definition)
     ? (definition as readonly RestEndpoint[]).map(wrap)
     : wrap(definition as RestEndpoint);
+}
+
+function checkEndpoint(endpoint: RestEndpoint, route: string): RestEndpoint {
+  checkFunction(`registerRestRoute('${route}', …).callback`, endpoint.callback);
+  return endpoint;
 }
 
 /** Puts a plugin's name on a field of REST answers. One that cannot be read is null; one that cannot be written refuses the write. */

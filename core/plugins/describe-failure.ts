@@ -1,4 +1,5 @@
 import { relative, sep } from 'node:path';
+import { closestMatch } from '../api/closest-match.js';
 import { PlinthError, WpError } from '../api/index.js';
 import type { PluginRecord } from './plugin-status.js';
 
@@ -35,14 +36,19 @@ export function placeIn(folder: string, error: unknown): string | undefined {
   return undefined;
 }
 
-/** `scope.add_action is not a function`: WordPress's name, which is written in one word here. */
-const SNAKE = /\.([a-z]+(?:_[a-z0-9]+)+) is not a function/;
+/** `scope.add_action is not a function`, also of a slip of the pen. */
+const NO_FUNCTION = /\.(\w+) is not a function/;
 
-/** Adds to an error about one of WordPress's names how it is written here. */
-export function withMeantName(error: unknown): unknown {
-  const name = error instanceof TypeError ? SNAKE.exec(error.message)?.[1] : undefined;
-  if (name !== undefined)
-    (error as Error).message +=
-      `; did you mean ${name.replace(/_([a-z0-9])/g, (_all, character: string) => character.toUpperCase())}?`;
+/** Adds to an error about a function that there is not which one was meant. @param names of the functions that there are */
+export function withMeantName(error: unknown, names: readonly string[]): unknown {
+  const name = error instanceof TypeError ? NO_FUNCTION.exec(error.message)?.[1] : undefined;
+  const meant = name === undefined || names.includes(name) ? undefined : meantName(name, names);
+  if (meant !== undefined) (error as Error).message += `; did you mean ${meant}?`;
   return error;
+}
+
+/** WordPress's name is written in one word here. */
+function meantName(name: string, names: readonly string[]): string | undefined {
+  const oneWord = name.replace(/_([a-z0-9])/g, (_all, character: string) => character.toUpperCase());
+  return names.includes(oneWord) ? oneWord : closestMatch(oneWord, names);
 }

@@ -131,7 +131,7 @@ async function boot(
     try {
       await module.boot?.(scope);
     } catch (error) {
-      throw withMeantName(error);
+      throw withMeantName(error, Object.keys(scope));
     }
   });
 }

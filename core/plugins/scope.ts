@@ -66,6 +66,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     homeUrl: parts.homeUrl(),
     keep,
     claim,
+    log: parts.log,
     isRunning: () => parts.isRunning(id),
   });
   const hooks = hookFunctions(context);

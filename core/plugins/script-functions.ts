@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type AssetOptions,
@@ -32,6 +33,7 @@ interface ScriptParts {
   keep(undo: Undo): Undo;
   /** Says that a handle is this plugin's. */
   claim(kind: 'script' | 'style' | 'script module', handle: string): void;
+  readonly log: { warn(fields: object, message: string): void };
   /** Whether the plugin has booted. */
   isRunning(): boolean;
 }
@@ -49,6 +51,7 @@ export function scriptFunctions({
   homeUrl,
   keep,
   claim,
+  log,
   isRunning,
 }: ScriptParts): ScriptsApi & {
   enqueueScript(handle: string, file: string, options?: AssetOptions): Undo;
@@ -59,8 +62,7 @@ export function scriptFunctions({
   const scope = (): Scope => (isRunning() && currentContext()?.memo.has(PAGE_REQUEST) ? 'page' : 'site');
   const scopedUndo = (where: Scope, undo: Undo): Undo => (where === 'page' ? undo : keep(undo));
 
-  const urlOf = (kind: Kind, file: string, version: AssetVersion | undefined): string =>
-    assetUrl({ kind, file, version }, { manifest, folder, assetsUrl, homeUrl });
+  const urlOf = createUrlOf({ manifest, folder, assetsUrl, homeUrl, log });
 
   function add(
     kind: Kind,
@@ -175,6 +177,26 @@ export function scriptFunctions({
   };
 }
 
+/** The addresses of a plugin's files; one that is not there is told once. */
+function createUrlOf(parts: Pick<ScriptParts, 'manifest' | 'folder' | 'assetsUrl' | 'homeUrl' | 'log'>) {
+  const { manifest, folder, assetsUrl, log } = parts;
+  const missing = new Set<string>();
+  return (kind: Kind, file: string, version: AssetVersion | undefined): string => {
+    const url = assetUrl({ kind, file, version }, parts);
+    const own = ownFile(url, assetsUrl);
+    if (own !== undefined && !missing.has(own) && !existsSync(join(folder, 'assets', own))) {
+      missing.add(own);
+      const fields = { plugin: manifest.id, file: `assets${own}` };
+      log.warn(fields, `a ${kind} of a plugin is not there: pages ask for it in vain`);
+    }
+    return url;
+  };
+}
+
+/** The file of the plugin's `assets/` that an address is of, with a slash before it. */
+const ownFile = (url: string, assetsUrl: string): string | undefined =>
+  url.startsWith(`${assetsUrl}/`) ? url.slice(assetsUrl.length).split(/[?#]/)[0] : undefined;
+
 /** The address of a file of this plugin, of the site, or of a host that the plugin declares. */
 function assetUrl(
   { kind, file, version }: { readonly kind: Kind; readonly file: string; readonly version: AssetVersion | undefined },
@@ -198,7 +220,7 @@ function assetUrl(
   // `null` asks for no version; without one, the plugin's own with a mark of the file.
   if (version === null) return local;
   if (typeof version === 'string') return withVersion(local, version);
-  const [own] = local.startsWith(`${assetsUrl}/`) ? local.slice(assetsUrl.length).split(/[?#]/) : [];
+  const own = ownFile(local, assetsUrl);
   return withVersion(
     local,
     own === undefined ? manifest.version : fileVersion(join(folder, 'assets', own), manifest.version),

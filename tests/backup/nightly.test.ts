@@ -114,6 +114,23 @@ describe.each(defaultEngines)('the nightly backup on %s', (engine) => {
     expect(await backups.next()).toBe(false);
   });
 
+  it('is made in the next night, also when the clock was set back since it was planned', async () => {
+    const { backups, beat } = node();
+    await test.inContext(() => backups.save(settings));
+    now = Date.UTC(2031, 6, 5, 12);
+    await beat();
+    expect(await backups.next()).toBe(Date.UTC(2031, 6, 6, 1) / 1000);
+    now = Date.UTC(2031, 6, 1, 12);
+    await beat();
+    expect(await backups.next()).toBe(Date.UTC(2031, 6, 2, 1) / 1000);
+    now = Date.UTC(2031, 6, 5, 12);
+    await test.inContext(() => backups.save(settings));
+    now = Date.UTC(2031, 6, 1, 12);
+    // A start in between.
+    await test.inContext(() => node().backups.plan());
+    expect(await backups.next()).toBe(Date.UTC(2031, 6, 2, 1) / 1000);
+  });
+
   it('is made by one of two nodes, and keeps only so many', async () => {
     const [one, two] = [node(), node()];
     await test.inContext(() => one.backups.save(settings));

@@ -175,6 +175,23 @@ describe.each(defaultEngines)('plinth on %s', (engine) => {
     writeFileSync(zip, await parcel('1.1.0', PARCELS));
     expect((await quick('plugin', 'update', 'Parcel', zip)).out).toBe('Plugin "parcel" updated to 1.1.0.');
     expect((await quick('parcel', 'say')).out).toBe('two');
+    writeFileSync(zip, await parcel('1.0.9', PARCELS));
+    for (const command of [
+      ['update', 'parcel', zip],
+      ['install', zip, '--force'],
+    ])
+      expect(await quick('plugin', ...command)).toEqual({
+        code: 1,
+        out: '',
+        error: expect.stringMatching(
+          /^Error: Version 1\.1\.0 is installed, and the zip holds the older 1\.0\.9\..*Use --allow-downgrade\.$/,
+        ) as string,
+      });
+    expect((await quick('plugin', 'update', 'parcel', zip, '--allow-downgrade')).out).toBe(
+      'Plugin "parcel" updated to 1.0.9.',
+    );
+    writeFileSync(zip, await parcel('1.1.0', PARCELS));
+    expect((await quick('plugin', 'install', zip, '--force')).code).toBe(0);
     writeFileSync(zip, await parcel('2.0.0', 'throw new Error("broken");'));
     expect(await quick('plugin', 'update', 'parcel', zip)).toMatchObject({
       code: 1,

@@ -42,6 +42,23 @@ function holds(name: string, { value, taken, dropped }: Case): void {
   }
 }
 
+it.each<[unknown, unknown, string]>([
+  ['text', 5, 'a number instead of a text'],
+  [['text'], 'text', 'a text instead of a list'],
+  [new Money(1), {}, 'an object that does not fit'],
+  [{}, null, 'nothing instead of an object'],
+])('a callback that answers %j with %j is told what it gave, and what was wanted', (value, answer, says) => {
+  expect(answered('shop/value', value, answer).faults).toMatchObject([
+    { error: { message: `A callback of the filter "shop/value" answered with ${says}.` } },
+  ]);
+});
+
+it('a callback whose list holds something wrong is told which entry', () => {
+  expect(answered('the_posts', [post], [post, 'Hello']).faults).toMatchObject([
+    { error: { message: expect.stringContaining('a list whose entry 1, a text, does not fit.') as string } },
+  ]);
+});
+
 describe('what a filter may be answered with', () => {
   it.each<[string, Case]>([
     ['no value', { value: undefined, taken: [undefined, 1, 'a', null, {}], dropped: [] }],

@@ -143,6 +143,22 @@ describe('callbacks that never answer', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
+  it('of many sites in one process share what listens for its end', async () => {
+    jest.useFakeTimers();
+    const before = process.listenerCount('beforeExit');
+    const ends: (() => void)[] = [];
+    const waiting = Array.from({ length: 12 }, async () => {
+      const { hooks } = site();
+      hooks.add('saved', () => new Promise<void>((resolve) => void ends.push(resolve)), 10, 1, 'slow');
+      await hooks.doAction('saved');
+    });
+    expect(process.listenerCount('beforeExit')).toBe(before + 1);
+    for (const end of ends) end();
+    await Promise.all(waiting);
+    await jest.advanceTimersByTimeAsync(2500);
+    expect(process.listenerCount('beforeExit')).toBe(before);
+  });
+
   it('are not listened to when they answer after all', async () => {
     jest.useFakeTimers();
     const { hooks, owners } = site();

@@ -1,3 +1,4 @@
+import { runPlinth } from '../compliance/run-plinth.js';
 import { defaultEngines } from '../kit/databases.js';
 import { readDom } from '../kit/dom.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
@@ -98,6 +99,21 @@ describe.each(defaultEngines)('deactivating a plugin that protects something on 
     expect(reminders((await owner.get('/wp-admin/')).html)).toEqual([]);
     test.addPlugin('members', { 'plugin.json': manifest(['access']), 'index.js': CODE });
     expect(reminders((await owner.get('/wp-admin/')).html)).toEqual([]);
+  });
+
+  it('is deactivated from the command line though the plugin cannot be asked there', async () => {
+    const broken = `if (process.argv.includes('effects')) throw new Error('no luck'); ${CODE}`;
+    test.addPlugin('members', { 'plugin.json': manifest(['access']), 'index.js': broken });
+    await switchOn(test, 'members');
+    const ended = await runPlinth(test, ['plugin', 'deactivate', 'members']);
+    expect(ended).toEqual({
+      code: 0,
+      out: 'Plugin "members" deactivated.\n',
+      error: [
+        'Warning: Content that this plugin hides from visitors is open to everybody.',
+        'Warning: More may stop: "members" could not be asked, since it did not start.\n',
+      ].join('\n'),
+    });
   });
 
   it('asks nothing before another plugin is deactivated', async () => {

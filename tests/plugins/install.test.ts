@@ -4,6 +4,7 @@ import { isWpError } from '../../core/api/index.js';
 import { ZIP_LIMITS } from '../../core/zips/limits.js';
 import { defaultEngines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
+import type { InstallOptions } from '../../core/plugins/index.js';
 import { longSizes, type RawZip, rawZip, zipOf } from './zip-bytes.js';
 import { present } from '../kit/present.js';
 
@@ -24,10 +25,12 @@ const parcel = (version: string, code = greeting(version)): Promise<Buffer> =>
 
 let test: TestSite;
 const folder = (): string => join(test.site.config.dataDir, 'plugins');
-const install = (zip: Buffer | string, options?: { overwrite?: boolean }): Promise<unknown> =>
+const install = (zip: Buffer | string, options?: InstallOptions): Promise<unknown> =>
   test.inContext(async () => {
     const answer = await test.site.plugins.installPlugin(zip, options);
-    return isWpError(answer) ? { code: answer.getErrorCode(), message: answer.getErrorMessage() } : answer;
+    if (!isWpError(answer)) return answer;
+    const { status } = answer.getErrorData() as { status?: number };
+    return { code: answer.getErrorCode(), message: answer.getErrorMessage(), status };
   });
 const left = (): string[] => (existsSync(folder()) ? readdirSync(folder()) : []);
 
@@ -85,6 +88,18 @@ describe.each(defaultEngines)('installing a plugin from a zip on %s', (engine) =
       await install(await zipOf({ 'store/plugin.json': manifest(), 'store/index.js': '' }), { overwrite: true }),
     ).toMatchObject({ code: 'plugin_bundled' });
     expect(left()).toEqual(['parcel']);
+  });
+
+  it('replaces a version by an older one only when that is allowed', async () => {
+    await install(await parcel('1.10.0'));
+    expect(await install(await parcel('1.9.0'), { overwrite: true })).toEqual({
+      code: 'plugin_downgrade',
+      message: expect.stringContaining('Version 1.10.0 is installed, and the zip holds the older 1.9.0.') as string,
+      status: 409,
+    });
+    expect((await test.inContext(() => test.site.plugins.record('parcel')))?.manifest?.version).toBe('1.10.0');
+    expect(await install(await parcel('1.9.0'), { overwrite: true, allowDowngrade: true })).toBe('parcel');
+    expect((await test.inContext(() => test.site.plugins.record('parcel')))?.manifest?.version).toBe('1.9.0');
   });
 
   it('updates a running plugin, which then runs in the new version', async () => {

@@ -33,6 +33,31 @@ describe('a plugin that cannot be switched on', () => {
       'scope.add_action is not a function; did you mean addAction?',
     ],
     [
+      'a slip of the pen in the name of a function',
+      `export default { boot(scope) { scope.addShortCode('x', () => ''); } };`,
+      'scope.addShortCode is not a function; did you mean addShortcode?',
+    ],
+    [
+      'a field without a key',
+      `export default { boot(scope) { scope.addFields({ on: 'user', title: 'x', fields: [{ type: 'text', label: 'y' }] }); } };`,
+      'The fields "x": A field has no key.',
+    ],
+    [
+      'a box without fields',
+      `export default { boot(scope) { scope.addFields({ on: 'user', title: 'x' }); } };`,
+      'The box on "user" has no list of fields.',
+    ],
+    [
+      'a settings page without sections',
+      `export default { boot(scope) { scope.addSettingsPage({ slug: 'slip', title: 'x', fields: [] }); } };`,
+      'The settings page "slip" has no list of sections.',
+    ],
+    [
+      'a route without a callback',
+      `export default { boot(scope) { scope.registerRestRoute('slip/v1', '/x', [{ methods: 'GET', permissionCallback: () => true }]); } };`,
+      `registerRestRoute('slip/v1/x', …).callback needs a function, and got undefined.`,
+    ],
+    [
       'an address in another grammar',
       `export default { boot(scope) { scope.registerFrontRoute({ path: '/old/*', handler: () => undefined }); } };`,
       'The path "/old/*" of a page holds "*", which is no pattern here.',
@@ -61,6 +86,25 @@ describe('a plugin that cannot be switched on', () => {
     expect(
       await said(`export default {\n  boot(scope) {\n    scope.addMenuPage({ slug: 'with space' });\n  },\n};`),
     ).toMatch(/: index\.js:3:\d+: "with space" is no slug of a screen\.$/);
+  });
+
+  it('is warned of scripts that are not there, and of things that nobody has', async () => {
+    const warned: unknown[] = [];
+    const spy = jest.spyOn(test.site.log, 'warn').mockImplementation((...args: unknown[]) => void warned.push(args));
+    const code = `export default { boot(scope) {
+      scope.enqueueScript('there', 'there.js');
+      scope.enqueueScript('gone', 'js/gone.js');
+      scope.enqueueStyle('elsewhere', '/wp-includes/site.css');
+      scope.addFields({ on: 'products', title: 'x', fields: [{ key: 'slip_a', type: 'text', label: 'y' }] });
+      scope.addFields({ on: 'tickets', title: 'x', fields: [{ key: 'slip_b', type: 'text', label: 'y' }] });
+    } };`;
+    test.addPlugin('files', { 'index.js': code, 'assets/there.js': '' });
+    await test.inContext(() => test.site.plugins.activatePlugin('files'));
+    spy.mockRestore();
+    expect(warned).toEqual([
+      [{ plugin: 'files', file: 'assets/js/gone.js' }, 'a script of a plugin is not there: pages ask for it in vain'],
+      [{ plugin: 'files', on: 'products', meant: 'product' }, 'fields are put on "products"; did you mean "product"?'],
+    ]);
   });
 
   it('may export what it likes besides', async () => {

@@ -56,6 +56,24 @@ describe.each(defaultEngines)('an order that costs nothing on %s', (engine) => {
     expect((await buyer.get(`${thanks.path}pay/`)).path).toBe(thanks.path);
   });
 
+  it('names the fee or discount whose callback returns nothing', async () => {
+    const forgotten = "id: 'forgotten', label: 'x', of: () => undefined";
+    await shop.extend(
+      'forgetful',
+      `export default { boot(scope) { scope.addAction('store/booted', ({ discounts, fees }) => {
+        discounts.register({ ${forgotten} }); fees.register({ ${forgotten} }); }); } };`,
+    );
+    await shop.add(buyer, '1', '1');
+    await buyer.get('/checkout/');
+    const faults = await shop.inContext(() => shop.site.plugins.faults.list());
+    const told = faults.filter(({ plugin }) => plugin === 'forgetful').map(({ message }) => message);
+    for (const kind of ['discount', 'fee'])
+      expect(told).toContain(
+        `The ${kind} "forgotten" gave a wrong answer: it answered with nothing. Is a "return" missing? Where there is none, return null.`,
+      );
+    await shop.inContext(() => shop.site.plugins.deactivatePlugins('forgetful'));
+  });
+
   it('asks for a payment again when the gift does not cover it', async () => {
     await shop.add(buyer, '1', '1');
     await buyer.get('/checkout/');

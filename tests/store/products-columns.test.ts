@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser as Chromium, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, views, withBrowser } from '../kit/browser.js';
 import { defaultEngines } from '../kit/databases.js';
-import { ADMIN } from '../kit/site.js';
+import { ADMIN, switchOn } from '../kit/site.js';
 import { bootShop, type ShopSite } from './shop-site.js';
 
 const SCREEN = '/wp-admin/admin.php?page=store-product-files';
@@ -130,6 +130,37 @@ describe.each(defaultEngines)('the columns of another shop’s file on %s', (eng
     }
     await upload(file('STONE', 'Weight (kg),Weight (lbs)', '1,2'));
     expect((await check()).text).toContain('The weight comes from several columns.');
+  });
+
+  it('can be fields of plugins, which are known by their keys, WooCommerce’s names of them and their labels', async () => {
+    await switchOn(shop, 'specs', {
+      'index.js': `module.exports = { boot: (scope) => void scope.addFields({ on: 'product', title: 'Specs', fields: [
+      { key: 'spec_material', type: 'select', label: 'Material', choices: [{ value: 'steel', label: 'Steel' }] },
+      { key: 'spec_months', type: 'number', label: 'Warranty' },
+      { key: 'spec_maker', type: 'text', label: 'Made by' },
+    ] }) };`,
+    });
+    const file = (sku: string, material: string): string =>
+      `SKU,Name,Regular price,field:spec_material,Meta: spec_months,made by,Wymiar\n${sku},Pot,10.00,${material},24,Anna,5`;
+    const asked = await upload(file('SPEC-1', 'steel'));
+    expect(asked.text).toContain('<option value="field:spec_maker" selected>Made by</option>');
+    expect(chosen()).toEqual([
+      'sku',
+      'name',
+      'regular',
+      'field:spec_material',
+      'field:spec_months',
+      'field:spec_maker',
+      '',
+    ]);
+    const twice = await check({ column_6: 'field:spec_maker' });
+    expect(twice.text).toContain('Made by comes from several columns: “made by”, “Wymiar”.');
+    const gone = await check({ column_6: 'field:spec_gone' });
+    await applied(gone.path);
+    expect((await bySku('SPEC-1'))?.fields).toEqual({ spec_material: 'steel', spec_months: 24, spec_maker: 'Anna' });
+    await upload(file('SPEC-2', 'gold'));
+    expect((await check()).text).toContain('spec_material');
+    expect(await bySku('SPEC-2')).toBeNull();
   });
 
   it('lead to what the file would do, and stay chosen from there; then the file comes in', async () => {

@@ -17,7 +17,8 @@ import { createRevisions } from './016-kept-versions.js';
 import { createImports } from './017-imports.js';
 import { createPluginTables } from './018-plugin-tables.js';
 import { decodeTermNames } from './019-term-names.js';
-import { renameCoreTables } from './020-standard-names.js';
+import { addEventPlans } from './020-event-plans.js';
+import { renameCoreTables } from './021-standard-names.js';
 import { createSiteRecordTables } from './007-site-records.js';
 
 /** The host's own schema, in order. Released steps never change; a change is a new step. */
@@ -42,4 +43,5 @@ export const coreMigrations: Migration[] = [
   createImports,
   createPluginTables,
   decodeTermNames,
+  addEventPlans,
 ];

@@ -13,8 +13,8 @@ import { placeIn, readZip, unpack, ZIP_LIMITS, zipBytes, type ZipLimits } from '
 export interface InstallOptions {
   /** Replaces an installed plugin of the same name by the zip's. */
   readonly overwrite?: boolean;
-  /** Refuses with `plugin_downgrade` to replace a version by an older one. */
-  readonly refuseOlder?: boolean;
+  /** Also replaces a version by an older one, which is refused with `plugin_downgrade` otherwise. */
+  readonly allowDowngrade?: boolean;
   /** The plugin the zip must hold; any when absent. */
   readonly expect?: string;
 }
@@ -26,7 +26,8 @@ export interface Installer {
    * and, when the plugin is switched on, has started; else it is put back. Nothing of a refused zip remains.
    * @param zip its bytes, or the path of the file
    * @returns the plugin's id, switched off when it is new; or a WpError `folder_exists`, `incompatible_archive`,
-   *   `incompatible_archive_no_plugins`, `incompatible_wp_required_version`, `plugin_node_version`, `plugin_bundled`, `plugin_update_failed`, `fs_error`
+   *   `incompatible_archive_no_plugins`, `incompatible_wp_required_version`, `plugin_node_version`, `plugin_bundled`, `plugin_downgrade` (409), `plugin_update_failed`,
+   *   `fs_error`
    * @since 0.1.0 (WordPress: Plugin_Upgrader::install, ::upgrade)
    */
   installPlugin(zip: Buffer | string, options?: InstallOptions): Promise<string | WpError>;
@@ -79,7 +80,7 @@ export function createInstaller(deps: InstallerDeps): Installer {
         throw new PlinthError('folder_exists', `The plugin "${id}" is installed already.`, {
           hint: 'Update it instead, or delete it first.',
         });
-      if (before && options.refuseOlder) await assertNotOlder(before, unpacked);
+      if (before && !options.allowDowngrade) await assertNotOlder(before, unpacked);
       if (before && before.status !== 'inactive') await assertRequired(unpacked);
       if (before) await replace(before, unpacked, join(staging, STORE_FOLDER, id));
       else await rename(unpacked, join(deps.folder, id));
@@ -169,6 +170,7 @@ async function assertNotOlder({ manifest }: PluginRecord, unpacked: string): Pro
   const [before, next] = [manifest?.version ?? '', (await readManifest(unpacked)).version];
   if (semver.valid(before) === null || semver.valid(next) === null || semver.gte(next, before)) return;
   throw new PlinthError('plugin_downgrade', `Version ${before} is installed, and the zip holds the older ${next}.`, {
+    status: 409,
     hint: 'An older version may not understand data of the newer one. Confirm that you want it all the same.',
   });
 }
@@ -210,7 +212,7 @@ const CODES: Readonly<Record<string, string>> = {
 function asWpError(error: unknown): WpError {
   if (error instanceof PlinthError) {
     return new WpError(CODES[error.code] ?? error.code, [error.message, error.hint].filter(Boolean).join(' '), {
-      status: 400,
+      status: error.status === 409 ? 409 : 400,
       reason: error.code,
     });
   }

@@ -2,7 +2,7 @@ import type { TranslationApi } from 'plinth';
 import type { Adjustment, AdjustmentContext, FeeAmount, Purchase } from '../contract/index.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 import { createDiscounts, type Discounted } from './discounts.js';
-import { isAmount, isPercent } from '../registries/registry-checks.js';
+import { isAmount, isPercent, NOTHING_BACK } from '../registries/registry-checks.js';
 import { shareOf } from '../money/tax.js';
 
 /** What is chosen besides the goods. */
@@ -66,7 +66,8 @@ async function feesFor(
   return fees;
 }
 
-function feeError(fee: FeeAmount | null): string {
+function feeError(fee: FeeAmount | null | undefined): string {
+  if (fee === undefined) return NOTHING_BACK;
   if (fee === null) return '';
   if (!isAmount(fee.amount))
     return 'an amount is a whole number of minor units, 0 or more; what takes off is a discount.';

@@ -1,7 +1,7 @@
 import type { TranslationApi } from 'plinth';
 import type { Adjustment, AdjustmentContext, CartItem, Discount, Reduction, TaxShare } from '../contract/index.js';
 import { taxInside } from '../money/tax.js';
-import { isAmount, isPercent } from '../registries/registry-checks.js';
+import { isAmount, isPercent, NOTHING_BACK } from '../registries/registry-checks.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 import type { RegistryEntry } from 'plinth';
 
@@ -119,7 +119,8 @@ function takenOff(
   });
 }
 
-function reductionFault(reduction: Reduction | null): string {
+function reductionFault(reduction: Reduction | null | undefined): string {
+  if (reduction === undefined) return NOTHING_BACK;
   if (reduction === null) return '';
   switch (reduction.kind) {
     case 'percent':

@@ -84,7 +84,7 @@ export interface ProviderNotice {
   /** The body byte for byte, for signatures. */
   readonly bytes: Buffer;
   readonly text: string;
-  /** The body as JSON or as a form; null when it is neither. */
+  /** The body as JSON or as a form; null when it is neither, such as XML. One that says it is JSON and is none is refused (400) before. */
   readonly fields: Readonly<Record<string, unknown>> | null;
   readonly query: Readonly<Record<string, unknown>>;
   /** A header by its name in any case. */

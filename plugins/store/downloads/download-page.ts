@@ -38,14 +38,9 @@ export function downloadPage({ scope, downloads, rights, shelf }: DownloadPageDe
     };
   }
 
-  /** Whether a request goes on with a download that was counted: players and broken lines fetch a file in parts. */
-  function goesOn(request: PageRequest, { right }: OrderDownload): boolean {
-    return (
-      request.header('range') !== undefined &&
-      right.counted_at !== null &&
-      Date.parse(`${right.counted_at.replace(' ', 'T')}Z`) > Date.now() - ONE_DOWNLOAD
-    );
-  }
+  /** Whether a download was counted just now, with which parts of the file go on: players and broken lines fetch it so. */
+  const isBegun = ({ right }: OrderDownload): boolean =>
+    right.counted_at !== null && Date.parse(`${right.counted_at.replace(' ', 'T')}Z`) > Date.now() - ONE_DOWNLOAD;
 
   async function send(request: PageRequest, order: OrderRecord, download: OrderDownload): Promise<Reply> {
     const {
@@ -62,8 +57,9 @@ export function downloadPage({ scope, downloads, rights, shelf }: DownloadPageDe
       );
     }
     const etag = `"${file.path.slice(0, 16)}"`;
-    const isSame = [undefined, etag].includes(request.header('if-range'));
-    const range = isSame ? byteRange(request.header('range'), size) : undefined;
+    // A range is asked for by GET alone (RFC 9110, 14.2).
+    const isAsked = request.method === 'GET' && [undefined, etag].includes(request.header('if-range'));
+    const range = isAsked ? byteRange(request.header('range'), size) : undefined;
     const headers = { ...NO_INDEX, 'Accept-Ranges': 'bytes', ETag: etag };
     if (range === null)
       return {
@@ -73,11 +69,10 @@ export function downloadPage({ scope, downloads, rights, shelf }: DownloadPageDe
         body: '',
         headers: { ...headers, 'Content-Range': `bytes */${size}` },
       };
-    if (
-      request.method !== 'HEAD' &&
-      !goesOn(request, download) &&
-      !(await rights.count(right.id, request.userId, Date.now()))
-    )
+    // The whole file is another download, whatever range it is asked for by.
+    const isPart = range !== undefined && range.end - range.start + 1 < size;
+    const isFree = request.method === 'HEAD' || (isPart && isBegun(download));
+    if (!isFree && !(await rights.count(right.id, request.userId, Date.now())))
       return refuse(order, stateLabel('used', scope), 403);
     const { start, end } = range ?? { start: 0, end: size - 1 };
     return {
@@ -103,7 +98,8 @@ export function downloadPage({ scope, downloads, rights, shelf }: DownloadPageDe
       if (!found || !isSigned(scope, signature, { id: Number(right) }, found.order)) return undefined;
       const { order, download } = found;
       // Parts of what was begun go on after the last one was counted.
-      const state = download.state === 'used' && goesOn(request, download) ? 'open' : download.state;
+      const isFurther = request.header('range') !== undefined && isBegun(download);
+      const state = download.state === 'used' && isFurther ? 'open' : download.state;
       if (state !== 'open') return refuse(order, stateLabel(state, scope), 403);
       const refusal = await downloads.refusal(order, 'page');
       return refusal === '' ? send(request, order, download) : refuse(order, refusal, 403);

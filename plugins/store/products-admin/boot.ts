@@ -55,7 +55,13 @@ export function bootProductsAdmin(
   const runs = createImportRuns(scope);
   const job = createImportJob({ scope, runs, productImport });
   const kept = createColumnMappingStore(scope);
-  const columns = createColumnsPage({ scope, runs, kept, taxClasses: createTaxClasses(scope) });
+  const columns = createColumnsPage({
+    scope,
+    runs,
+    kept,
+    taxClasses: createTaxClasses(scope),
+    catalogue: parts.catalogue,
+  });
   const work = createBulkWork({ scope, parts });
   const bulk = createBulkPage({ scope, parts, money, work });
   for (const screen of [

@@ -40,3 +40,6 @@ export function isAmount(value: unknown): value is number {
 export function isPercent(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= 100;
 }
+
+/** Of a callback that returned undefined where null means none. */
+export const NOTHING_BACK = 'it answered with nothing. Is a "return" missing? Where there is none, return null.';

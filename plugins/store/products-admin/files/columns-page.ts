@@ -1,6 +1,16 @@
 import type { PageRequest, PluginScope, Reply } from 'plinth';
 import { type CsvHead, readCsvHead } from './csv-text.js';
-import { type ColumnMapping, FOREIGN_FIELDS, type ForeignField, guessMapping, isMapping } from './foreign-fields.js';
+import {
+  type ColumnMapping,
+  type ExtensionFields,
+  FOREIGN_FIELDS,
+  type ForeignField,
+  guessMapping,
+  isExtensionField,
+  isMapping,
+  presentFields,
+  type StoreField,
+} from './foreign-fields.js';
 import type { ImportRuns } from './import-runs.js';
 import { type ColumnMappingStore, mappingProblems } from './column-mappings.js';
 import { isTaxRate, type TaxClasses, type TaxRates, unknownTaxClasses } from './tax-classes.js';
@@ -18,6 +28,7 @@ interface ColumnsPageDeps {
   readonly runs: ImportRuns;
   readonly kept: ColumnMappingStore;
   readonly taxClasses: TaxClasses;
+  readonly catalogue: { fields(): Promise<ExtensionFields> };
 }
 
 /** A tax class of the file, with the rate that was said for it. */
@@ -31,6 +42,8 @@ interface ShownColumns {
   readonly id: number;
   readonly head: CsvHead;
   readonly mapping: ColumnMapping;
+  /** Those of extensions. */
+  readonly fields: ExtensionFields;
   /** Products that are not here yet are left alone. */
   readonly onlyChanges: boolean;
   /** Whether it was chosen for another file with the same head. */
@@ -41,7 +54,7 @@ interface ShownColumns {
   readonly checked?: boolean;
 }
 
-export function createColumnsPage({ scope, runs, kept, taxClasses }: ColumnsPageDeps): ColumnsPage {
+export function createColumnsPage({ scope, runs, kept, taxClasses, catalogue }: ColumnsPageDeps): ColumnsPage {
   const { __ } = scope;
   async function headOf(id: number): Promise<CsvHead | null> {
     // The first piece has the head and more rows than are looked at.
@@ -53,6 +66,7 @@ export function createColumnsPage({ scope, runs, kept, taxClasses }: ColumnsPage
     id,
     head: { names, examples },
     mapping,
+    fields,
     onlyChanges,
     remembered = false,
     problems = [],
@@ -60,8 +74,11 @@ export function createColumnsPage({ scope, runs, kept, taxClasses }: ColumnsPage
     checked = false,
   }: ShownColumns): Reply {
     scope.useAsset('store-products-admin');
-    const labels = labelsOf(scope);
-    const choices = FOREIGN_FIELDS.map((field) => ({ value: field, label: labels[field] }));
+    const labelOf = labelsOf(scope, fields);
+    const choices = [...FOREIGN_FIELDS, ...fields.map(({ key }) => `field:${key}` as const)].map((field) => ({
+      value: field,
+      label: labelOf(field),
+    }));
     const columns = names.map((name, index) => ({
       index,
       name: name === '' ? __('Column %d', index + 1) : name,
@@ -114,12 +131,14 @@ export function createColumnsPage({ scope, runs, kept, taxClasses }: ColumnsPage
     async show(id) {
       const [run, head] = [await runs.get(id), await headOf(id)];
       if (!run || !head) return undefined;
+      const fields = await catalogue.fields();
       const known = run.mapping ?? (await kept.of(head.names));
-      const mapping = known ?? guessMapping(head.names);
+      const mapping = presentFields(known ?? guessMapping(head.names, fields), fields);
       return page({
         id,
         head,
         mapping,
+        fields,
         onlyChanges: known !== undefined && !mapping.includes('name'),
         remembered: run.mapping === null && known !== undefined,
         classes: await classesOf(id, mapping),
@@ -128,14 +147,17 @@ export function createColumnsPage({ scope, runs, kept, taxClasses }: ColumnsPage
     async save(id, request) {
       const head = await headOf(id);
       if (!head || !(await runs.get(id))) return undefined;
+      const fields = await catalogue.fields();
       const sent = head.names.map((_name, index) => request.field(`column_${index}`));
-      const mapping = isMapping(sent, head.names.length) ? sent : guessMapping(head.names);
+      const mapping = isMapping(sent, head.names.length)
+        ? presentFields(sent, fields)
+        : guessMapping(head.names, fields);
       const onlyChanges = request.field('only_changes') === '1';
-      const labels = labelsOf(scope);
-      const problems = mappingProblems(mapping, head.names, onlyChanges, { __, labelOf: (field) => labels[field] });
+      const i18n = { __, labelOf: labelsOf(scope, fields) };
+      const problems = mappingProblems(mapping, head.names, onlyChanges, i18n);
       const classes = await classesOf(id, mapping, sentRates(request));
       if (problems.length > 0 || classes.some(({ rate }) => !isTaxRate(rate)))
-        return page({ id, head, mapping, onlyChanges, problems, classes, checked: true });
+        return page({ id, head, mapping, fields, onlyChanges, problems, classes, checked: true });
       await taxClasses.keep(Object.fromEntries(classes.map(({ name, rate }) => [name.toLowerCase(), rate])));
       await runs.map(id, mapping);
       await kept.keep(head.names, mapping);
@@ -155,7 +177,16 @@ function sentRates({ form, field }: Pick<PageRequest, 'form' | 'field'>): TaxRat
   );
 }
 
-function labelsOf({ __ }: Pick<PluginScope, '__'>): Readonly<Record<ForeignField, string>> {
+function labelsOf(scope: Pick<PluginScope, '__'>, fields: ExtensionFields): (field: ForeignField) => string {
+  const labels = storeLabels(scope);
+  return (field) => {
+    if (!isExtensionField(field)) return labels[field];
+    const key = field.slice('field:'.length);
+    return fields.find((one) => one.key === key)?.label ?? key;
+  };
+}
+
+function storeLabels({ __ }: Pick<PluginScope, '__'>): Readonly<Record<StoreField, string>> {
   return {
     name: __('Name'),
     sku: __('SKU'),

@@ -1,3 +1,4 @@
+import type { ProductField } from '../../contract/index.js';
 import { attributeOf } from './product-cells.js';
 import { isAttributePart, WOO_NAMES, type WooKey } from './woo-columns.js';
 
@@ -11,8 +12,17 @@ const WEIGHTS = {
 type WeightField = keyof typeof WEIGHTS;
 export const WEIGHT_FIELDS = Object.keys(WEIGHTS) as readonly WeightField[];
 
+/** What a column of another shop's file can become besides fields of extensions. */
+export type StoreField = WooKey | WeightField | 'attribute' | 'attribute-part';
+
+/** A field that an extension keeps with products, as our own files call its column. */
+type ExtensionField = `field:${string}`;
+
 /** What a column of another shop's file can become. */
-export type ForeignField = WooKey | WeightField | 'attribute' | 'attribute-part';
+export type ForeignField = StoreField | ExtensionField;
+
+/** The fields of extensions that columns may become. */
+export type ExtensionFields = readonly Pick<ProductField, 'key' | 'label'>[];
 
 /** What each column of a file becomes, in their order; an empty text leaves the column out. */
 export type ColumnMapping = readonly (ForeignField | '')[];
@@ -20,7 +30,7 @@ export type ColumnMapping = readonly (ForeignField | '')[];
 /** Those that several columns may become. */
 export const REPEATED: readonly ForeignField[] = ['attribute', 'attribute-part'];
 
-export const FOREIGN_FIELDS: readonly ForeignField[] = [
+export const FOREIGN_FIELDS: readonly StoreField[] = [
   'name',
   'sku',
   'gtin',
@@ -54,7 +64,7 @@ export const FOREIGN_FIELDS: readonly ForeignField[] = [
 ];
 
 /** What other shops, wholesalers and this one call their columns, in English and Polish, besides WooCommerce. */
-const ALSO: Readonly<Partial<Record<ForeignField, readonly string[]>>> = {
+const ALSO: Readonly<Partial<Record<StoreField, readonly string[]>>> = {
   name: ['name', 'title', 'product name', 'product', 'nazwa produktu', 'nazwa towaru', 'produkt', 'tytuł'],
   sku: [
     'sku',
@@ -126,16 +136,26 @@ const KNOWN = new Map<string, ForeignField>([
   ),
 ]);
 
-function likelyField(name: string): ForeignField | undefined {
+/** As our own files name the field, as WooCommerce does (`Meta: key`), or as the extension does. */
+function extensionField(name: string, fields: ExtensionFields): ExtensionField | undefined {
+  const written = /^(?:field:|meta:\s*)?(.*)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  const found =
+    fields.find(({ key }) => key.toLowerCase() === written) ??
+    fields.find(({ label }) => label.toLowerCase() === written);
+  return found && `field:${found.key}`;
+}
+
+function likelyField(name: string, fields: ExtensionFields): ForeignField | undefined {
   if (isAttributePart(name)) return 'attribute-part';
-  return attributeOf(name) ? 'attribute' : KNOWN.get(name.toLowerCase().replace(/\s+/g, ' '));
+  if (attributeOf(name)) return 'attribute';
+  return KNOWN.get(name.toLowerCase().replace(/\s+/g, ' ')) ?? extensionField(name, fields);
 }
 
 /** What columns of these names are most likely, each field once; the rest is left out. */
-export function guessMapping(names: readonly string[]): ColumnMapping {
+export function guessMapping(names: readonly string[], fields: ExtensionFields): ColumnMapping {
   const taken = new Set<ForeignField>();
   return names.map((name) => {
-    const field = likelyField(name);
+    const field = likelyField(name, fields);
     if (field === undefined || (taken.has(field) && !REPEATED.includes(field))) return '';
     taken.add(field);
     return field;
@@ -147,9 +167,18 @@ export function isMapping(value: unknown, columns: number): value is ColumnMappi
   return (
     Array.isArray(value) &&
     value.length === columns &&
-    value.every((field) => field === '' || FOREIGN_FIELDS.includes(field as ForeignField))
+    value.every((field) => field === '' || FOREIGN_FIELDS.includes(field as StoreField) || isExtensionField(field))
   );
 }
+
+/** A mapping without fields of extensions that are gone. */
+export function presentFields(mapping: ColumnMapping, fields: ExtensionFields): ColumnMapping {
+  const isThere = (field: string): boolean => fields.some(({ key }) => field === `field:${key}`);
+  return mapping.map((field) => (isExtensionField(field) && !isThere(field) ? '' : field));
+}
+
+export const isExtensionField = (field: unknown): field is ExtensionField =>
+  typeof field === 'string' && field.startsWith('field:');
 
 const isWeight = (field: ForeignField): field is WeightField => Object.hasOwn(WEIGHTS, field);
 
@@ -168,7 +197,8 @@ export function asWooRow(
       // Its column is its name; numbers that no export reaches.
       row[`Attribute ${index + 700} name`] = attributeOf(name)?.label ?? name;
       row[`Attribute ${index + 700} value(s)`] = cell;
-    } else if (isWeight(field)) row[WEIGHTS[field]] = cell;
+    } else if (isExtensionField(field)) row[field] = cell;
+    else if (isWeight(field)) row[WEIGHTS[field]] = cell;
     else row[WOO_NAMES[field][0]] = cell;
   }
   return row;

@@ -1,4 +1,5 @@
 import { joinCell, splitCell } from './cell-list.js';
+import { isExtensionField } from './foreign-fields.js';
 import type { Cells } from './product-cells.js';
 import { MADE_OF, WOO_NAMES, type WooKey } from './woo-columns.js';
 
@@ -48,9 +49,9 @@ export function createWooReader({ sanitizeTitle, __ }: WooReaderDeps): WooReader
       const named = cell('parent');
       const parent = named.startsWith('id:') ? (keys.get(named.slice(3)) ?? '') : named;
       const sold = { ...key, ...soldCells(cell), weight: weightOf(given), ...attributesOf(given, sanitizeTitle) };
-      const own = isVariation
+      const own: Readonly<Record<string, string>> = isVariation
         ? { type: 'variation', parent, image: list(cell('images'))[0] ?? '' }
-        : productCells(cell, types);
+        : { ...productCells(cell, types), ...extensionCells(given) };
       return { cells: saidCells(given, { ...sold, ...own }) };
     },
     linked(row) {
@@ -103,6 +104,13 @@ function soldCells(cell: CellOf): Readonly<Record<string, string>> {
     stock: stockOf(cell('inStock')),
     backorders: ['1', 'notify'].includes(cell('backorders')) ? '1' : '0',
   };
+}
+
+/** What extensions keep with products, which the other shop does not have. */
+function extensionCells(given: Cells): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, cell = '']) => (isExtensionField(name) ? [[name, cell]] : [])),
+  );
 }
 
 function stockOf(inStock: string): string {

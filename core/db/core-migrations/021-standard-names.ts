@@ -2,7 +2,7 @@ import type { Migration } from '../../api/index.js';
 
 /** Tables and columns get the names of what they hold. Runs before all others, which create and fill them under these names. */
 export const renameCoreTables: Migration = {
-  id: '020_standard_names',
+  id: '021_standard_names',
   async up(db) {
     await db.renameTable('kept_versions', 'revisions');
     await db.renameTable('plugin_faults', 'plugin_errors');

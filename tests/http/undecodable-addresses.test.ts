@@ -1,0 +1,83 @@
+import { connect } from 'node:net';
+import { bootSite, type TestSite } from '../kit/site.js';
+
+/** Bytes that are no UTF-8, as they are and encoded, and signs of percent that encode nothing. */
+const UNDECODABLE = [
+  'caf\xe9',
+  '\xff\xfe',
+  'caf%E9',
+  '%E9',
+  '%FF%FE',
+  '%C0%AF',
+  '%ED%A0%80',
+  '%F0%9F',
+  '%',
+  '%zz',
+  '%00',
+];
+const PATHS = [
+  '/X/',
+  '/product/X/',
+  '/category/X/',
+  '/author/X/',
+  '/attribute/color/X/',
+  '/order/X/',
+  '/download/1/X/',
+  '/wp-sitemap-posts-X-1.xml',
+  '/wp-json/X',
+  '/wp-json/wp/v2/posts/X',
+  '/wp-json/store/v1/payments/X/notice',
+  '/wp-includes/assets/X',
+  '/wp-content/uploads/X',
+  '/wp-content/plugins/store/assets/X',
+];
+/** The feed of what there is not is empty, as in WordPress. */
+const OTHERS = [
+  '/X/feed/',
+  '/?s=X',
+  '/?name=X',
+  '/shop/?X=X',
+  '/?rest_route=/X',
+  '/wp-json/wp/v2/posts?search=X',
+  '/wp-login.php?X',
+];
+
+describe('an address that cannot be decoded', () => {
+  let test: TestSite;
+  beforeAll(async () => {
+    test = await bootSite({ shop: true });
+  });
+  afterAll(() => test.close());
+
+  /** The status of an answer to bytes that no client of HTTP would send. */
+  function statusOf(target: string, method: string): Promise<number> {
+    const { hostname, port, host } = new URL(test.url);
+    return new Promise((done, fail) => {
+      const head = `${method} ${target} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
+      const socket = connect(Number(port), hostname, () => socket.write(Buffer.from(head, 'latin1')));
+      let text = '';
+      socket.on('data', (bytes) => (text += bytes.toString('latin1')));
+      socket.on('close', () => done(Number(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1])));
+      socket.on('error', fail);
+    });
+  }
+  const statusesOf = (spots: readonly string[], method: string): Promise<(readonly [string, number])[]> =>
+    Promise.all(
+      spots
+        .flatMap((spot) => UNDECODABLE.map((part) => spot.replaceAll('X', part)))
+        .map(async (target) => [target, await statusOf(target, method)] as const),
+    );
+
+  it.each(['GET', 'POST'])(
+    'is refused or not found in the path of a page, of REST and of a file (%s)',
+    async (method) => {
+      const wrong = (await statusesOf(PATHS, method)).filter(([, status]) => status !== 400 && status !== 404);
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it.each(['GET', 'POST'])('never fails in a query, or where a feed is asked for (%s)', async (method) => {
+    const wrong = (await statusesOf(OTHERS, method)).filter(([, status]) => !(status >= 200 && status < 500));
+    expect(wrong).toEqual([]);
+  });
+});

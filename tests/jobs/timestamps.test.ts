@@ -1,0 +1,23 @@
+import { isWpError } from '../../core/api/index.js';
+import { bootSite, type TestSite } from '../kit/site.js';
+
+describe('the moment of an event', () => {
+  let test: TestSite;
+  beforeAll(async () => {
+    test = await bootSite();
+  });
+  afterAll(() => test.close());
+
+  it('is refused when it is in milliseconds, which would be thousands of years away', async () => {
+    const { cron } = test.site;
+    const answers = await test.inContext(async () => [
+      await cron.wpScheduleEvent(Date.now(), 'hourly', 'parcel_sync'),
+      await cron.wpScheduleSingleEvent(Date.now(), 'parcel_sync'),
+      await cron.wpNextScheduled('parcel_sync'),
+      await cron.wpScheduleEvent(Date.UTC(9999, 11, 31) / 1000, 'hourly', 'parcel_far'),
+    ]);
+    expect(answers).toEqual([false, false, false, true]);
+    const error = await test.inContext(() => cron.wpScheduleEvent(Date.now(), 'hourly', 'parcel_sync', [], true));
+    expect(isWpError(error) && error.getErrorCode()).toBe('invalid_timestamp');
+  });
+});
